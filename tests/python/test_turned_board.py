@@ -67,7 +67,9 @@ def test_seeds_of_either_reserve_are_told() -> None:
 
 def test_boards_and_texts_know_it() -> None:
     assert headline(ASKED) == "North to leave the board or turn it round"
-    assert headline(MANGALA.state(pits=PITS, reserves=[0, 3], to_move=0)) == "South to lay out a seed"
+    assert (
+        headline(MANGALA.state(pits=PITS, reserves=[0, 3], to_move=0)) == "South to lay out a seed"
+    )
     assert "North may choose the board as it lies or the board turned round." in description(
         ASKED, Last()
     )
@@ -89,7 +91,7 @@ def test_a_page_moves_the_seeds() -> None:
 def test_environments_say_it() -> None:
     text = page(MANGALA)
     assert "1: before the game the board may be turned round" in text
-    assert "before the game, put a seed in the other player's pit of that number" in text
+    assert "before the game, put a seed in the pit of that number of the other player" in text
     assert "before the game, turn the board round" in text
 
 

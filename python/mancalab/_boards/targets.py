@@ -120,7 +120,7 @@ def part(state: State) -> Part:
 
 
 def _places(state: State) -> bool:
-    """Whether a seed is laid out now: of the mover's, or where one player lays out all, of anybody's."""
+    """Whether a seed is laid out now: the mover's, or where one player lays out all, anybody's."""
     features = state.rules.features
     seeds = state.reserves.sum() if "places_for_both" in features else state.reserves[state.to_move]
     return "places_seeds" in features and bool(seeds > 0)

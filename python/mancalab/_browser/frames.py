@@ -22,8 +22,8 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "swap", "race", "lot",
-    "round", "fill", "skip", "restore" or "end"."""
+    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "swap", "race",
+    "lot", "round", "fill", "skip", "restore" or "end"."""
     source: int | None = None
     target: int | None = None
     n: int = 0
@@ -41,8 +41,8 @@ class Choice(NamedTuple):
     """The slots to press, any of them."""
     way: str
     """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end, "on" or "take"
-    where seeds may be captured instead, "keep" or "swap" where the board may be turned round; how many
-    seeds are sown, in digits; or empty."""
+    where seeds may be captured instead, "keep" or "swap" where the board may be turned round; how
+    many seeds are sown, in digits; or empty."""
 
 
 _ENDS = {"stop": "stop", "capture": "take"}

@@ -283,7 +283,7 @@ _SPECIAL = {
 
 
 def _only_filled(rules: Rules) -> bool:
-    """Whether the other player's pits have numbers for no more than to be filled before the game."""
+    """Whether the other player's pits have numbers only to be filled before the game."""
     return "places_for_both" in rules.features and "symmetric" not in rules.features
 
 
@@ -300,11 +300,10 @@ def _meaning(rules: Rules, action: Action) -> str:
     if "drops_reserve" in rules.features:
         drop = "with seeds in reserve, drop one in your pit of that number; else play it"
         return drop + _WAYS[action.direction] + ends
-    if action.side == "other" and _only_filled(rules):
-        return "before the game, put a seed in the other player's pit of that number"
     if action.side == "other":
         where = "on the other side" if marks_say(rules) == "owned" else "of the other player"
-        return f"play the pit of that number {where}{_WAYS[action.direction]}"
+        what = "before the game, put a seed in" if _only_filled(rules) else "play"
+        return f"{what} the pit of that number {where}{_WAYS[action.direction]}"
     return "play your pit of that number" + _WAYS[action.direction] + ends
 
 

@@ -307,8 +307,8 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
     if any(action.kind == "sow" and action.side == "other" for action in actions):
         owned = marks_say(rules) == "owned"
         whose = "on the other side" if owned else "of the other player"
-        only_filled = {"places_for_both", "symmetric"} & set(rules.features) == {"places_for_both"}
-        yield "o3", f"before the game, put a seed in pit 3 {whose}" if only_filled else f"play pit 3 {whose}"
+        filled = {"places_for_both", "symmetric"} & set(rules.features) == {"places_for_both"}
+        yield "o3", f"{'before the game, put a seed in' if filled else 'play'} pit 3 {whose}"
     kinds: set[str] = {action.kind for action in actions}
     if any(action.kind == "put" and action.side == "other" for action in actions):
         kinds.add("put_across")
