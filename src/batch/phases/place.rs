@@ -137,11 +137,8 @@ pub fn goes_on_placing(lane_plan: &LanePlan, block: &Block, placed: Bytes) -> By
     };
     let more = placed.and(to_be_placed(block, places).at_least(1));
     let Some(keep) = lane_plan.plan.actions.swap else { return more };
-    let said = if places.keeps_start {
-        says_board(lane_plan, block)
-    } else {
-        block.action.is(keep as u8)
-    };
+    let said =
+        if places.keeps_start { says_board(lane_plan, block) } else { block.action.is(keep as u8) };
     more.or(placed.and(said))
 }
 
