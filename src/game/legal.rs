@@ -44,6 +44,9 @@ fn list(actions: &[usize]) -> String {
     actions.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// When a player says whether the board is turned round.
+const LAID_OUT: &str = "the board is turned round only when all seeds are laid out";
+
 impl State {
     /// Why an action is not legal here: the field whose clause forbids it, and the reason.
     fn forbidden(&self, action: i64) -> (String, String) {
@@ -66,10 +69,7 @@ impl State {
             Some(_) if plan.swaps(self.position().phase) => {
                 said("moves.swap", "the board is left as it lies now, or turned round".to_owned())
             }
-            Some(Action::Keep | Action::Swap) => {
-                let why = "the board is turned round only when all seeds are laid out";
-                said("moves.swap", why.to_owned())
-            }
+            Some(Action::Keep | Action::Swap) => said("moves.swap", LAID_OUT.to_owned()),
             Some(Action::Lot(_)) => {
                 said("rounds.start", "a lot is drawn only between two rounds".to_owned())
             }
