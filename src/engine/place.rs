@@ -50,7 +50,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         Some(self.tables.spot(Spot::Facing, 0, place)).filter(|place| *place < NO_SLOT)
     }
 
-    /// Pits that must still get a seed (MD-2, AQ-2).
+    /// Pits that must still get a seed (MD-2).
     fn pits_due(&self, places: PlacePlan) -> u8 {
         let side = self.plan.side;
         let is_due = |action: &usize| {
