@@ -232,6 +232,8 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
         Action::Capture => "x".to_owned(),
         Action::Lot(half) => ["l", "ol"][half & 1].to_owned(),
         Action::Leave(pit) => format!("e{pit}"),
+        Action::Keep => "k".to_owned(),
+        Action::Swap => "w".to_owned(),
         Action::Sow { slot, direction } => {
             let (other, pit) = if slot < HALF { ("", slot) } else { ("o", slot - HALF) };
             let ways = plan.actions.directions == 2;

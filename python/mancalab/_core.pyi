@@ -52,6 +52,7 @@ _EventKind: TypeAlias = Literal[
     "reserve",
     "skip",
     "sweep",
+    "swap",
     "race",
     "lot",
     "round",
@@ -79,7 +80,18 @@ class Action:
     def kind(
         self,
     ) -> Literal[
-        "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot", "leave"
+        "sow",
+        "reserve",
+        "file",
+        "put",
+        "count",
+        "take",
+        "stop",
+        "capture",
+        "lot",
+        "leave",
+        "keep",
+        "swap",
     ]: ...
     @property
     def pit(self) -> int | None: ...

@@ -52,6 +52,8 @@ FAMILIES = {
         "puts_seeds",
         "copies",
         "places_seeds",
+        "places_for_both",
+        "turns_board",
     ),
     "plays": _family(
         "what may be played hangs on the pits around, or on where the sowing would end",

@@ -17,6 +17,8 @@ pub const PLAYS: Features = allow_list!(
     Stores,
     Reserve,
     PlacesSeeds,
+    PlacesForBoth,
+    TurnsBoard,
     DropsReserve,
     Houses,
     BlocksPits,

@@ -139,6 +139,9 @@ pub(crate) trait Board: Copy + Eq + Debug {
         0
     }
 
+    /// Takes one seed of the reserve of a side.
+    fn spend_reserve(&mut self, _half: usize) {}
+
     /// Gives the mover this reserve.
     fn set_reserve(&mut self, _seeds: u8) {}
 

@@ -90,6 +90,10 @@ impl Board for Position {
         std::mem::take(&mut self.cells[RESERVE])
     }
 
+    fn spend_reserve(&mut self, half: usize) {
+        self.cells[half * HALF + RESERVE] -= 1;
+    }
+
     fn set_reserve(&mut self, seeds: u8) {
         self.cells[RESERVE] = seeds;
     }

@@ -42,6 +42,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(first) = plan.actions.leaves.filter(|_| plan.leaves(phase)) {
             return self.pits_to_leave() << first;
         }
+        if let Some(first) = plan.actions.swap.filter(|_| plan.swaps(phase)) {
+            return 3 << first;
+        }
         if let Some(pit) = plan.put_pit(phase) {
             let sown = plan.put().is_some_and(|put| put.or_sown);
             return self.pits_to_put_in(pit) | u64::from(sown) << pit; // EW-7

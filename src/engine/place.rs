@@ -4,30 +4,127 @@ use super::Engine;
 use super::board::Board;
 use super::end::Turned;
 use super::watch::{Note, Watch};
+use crate::outcome::End;
+use crate::plan::{NO_SLOT, PlacePlan, Spot};
+use crate::rules::Filled;
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
-    /// Whether the mover puts a seed of their reserve in a pit now.
+    /// Whether the mover puts a seed of the reserve in a pit now: of their own, or where one player lays out all
+    /// seeds, of the other player's too.
     #[inline]
     pub fn is_placing(&self) -> bool {
-        B::RICH && self.plan.places.is_some() && self.at.phase() == 0 && self.at.reserve(0) > 0
+        B::RICH
+            && self.at.phase() == 0
+            && self.plan.places.is_some_and(|places| self.to_be_placed(places) > 0)
     }
 
-    /// Any pit of their own will do: its action is that of sowing it forward.
+    fn to_be_placed(&self, places: PlacePlan) -> u8 {
+        self.at.reserve(0) + if places.by_one { self.at.reserve(1) } else { 0 }
+    }
+
+    /// Any pit of their own will do, or of either side, as the rules say: its action is that of sowing it forward.
     pub fn pits_to_place_in(&self) -> u64 {
-        (1 << self.plan.side) - 1
+        let Some(places) = self.plan.places else { return 0 };
+        if !places.by_one {
+            return places.pits;
+        }
+        let all = places.pits | places.pits << self.plan.side;
+        let due = self.pits_due(places);
+        let left = self.to_be_placed(places);
+        let pits = (0..2 * self.plan.side).filter(|action| all >> action & 1 == 1);
+        let fits = pits.filter(|action| self.due_after(places, due, *action) < left);
+        match fits.fold(0, |set, action| set | 1_u64 << action) {
+            0 => all, // a position set up by hand
+            some => some,
+        }
     }
 
-    /// One seed falls in the pit. Then the other player places one, or the same player the next.
-    pub fn place(&mut self, place: usize) -> Turned {
-        let held = self.at.lift_reserve();
-        self.at.set_reserve(held - 1);
+    /// The place of a pit that an action without a direction names.
+    fn place_of(&self, action: usize) -> usize {
+        let side = self.plan.side;
+        if action < side { action } else { B::HALF + action - side }
+    }
+
+    /// The pit opposite, if there is one.
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(self.tables.spot(Spot::Facing, 0, place)).filter(|place| *place < NO_SLOT)
+    }
+
+    /// Pits that must still get a seed (MD-2).
+    fn pits_due(&self, places: PlacePlan) -> u8 {
+        let side = self.plan.side;
+        let is_due = |action: &usize| {
+            let place = self.place_of(*action);
+            match places.filled {
+                Filled::Any => false,
+                Filled::Each => places.pits >> (action % side) & 1 == 1 && self.at.get(place) == 0,
+                Filled::Facing => {
+                    let lies = |place: usize| self.at.get(place) > 0;
+                    !lies(place) && self.opposite(place).is_some_and(lies)
+                }
+            }
+        };
+        (0..2 * side).filter(is_due).count() as u8
+    }
+
+    /// The same when a seed has fallen in one more pit.
+    fn due_after(&self, places: PlacePlan, due: u8, action: usize) -> u8 {
+        let place = self.place_of(action);
+        if places.filled == Filled::Any || self.at.get(place) > 0 {
+            return due;
+        }
+        let faces = self.opposite(place).is_some_and(|place| self.at.get(place) == 0);
+        if places.filled == Filled::Facing && faces { due + 1 } else { due.saturating_sub(1) }
+    }
+
+    /// One seed falls in the pit. Then the other player places one, or the same player the next. `None` where the
+    /// other player says whether the board is turned round.
+    pub fn place(&mut self, place: usize) -> Option<Turned> {
+        // Who lays out all seeds begins with their own.
+        let half = usize::from(self.at.reserve(0) == 0);
+        self.at.spend_reserve(half);
         self.at.add(place, 1);
-        self.note(Note::Place { place });
-        let stays = self.plan.places.is_some_and(|places| !places.in_turn) && held > 1;
-        if stays {
-            return Turned::Again;
+        self.note(Note::Place { half, place });
+        let left =
+            self.plan.places.is_some_and(|places| !places.in_turn && self.to_be_placed(places) > 0);
+        if left {
+            return Some(Turned::Again);
         }
         self.at.pass_turn();
-        Turned::Passed
+        let Some(phase) = self.plan.swap_phase() else { return Some(Turned::Passed) };
+        self.at.set_phase(phase);
+        None
+    }
+
+    /// The board is left as it lies, and the game begins.
+    #[inline(never)]
+    pub fn act_keep(&mut self) -> Result<u64, End> {
+        self.at.set_phase(0);
+        self.note(Note::KeepBoard);
+        self.settle(Turned::Again)
+    }
+
+    /// The board is turned round: what lay on either side lies on the other. The player who has laid out the seeds
+    /// begins then, or the one who has turned it (MD-3).
+    #[inline(never)]
+    pub fn act_swap(&mut self) -> Result<u64, End> {
+        self.at.set_phase(0);
+        self.note(Note::Swap);
+        for pit in 0..self.plan.side {
+            let (own, other) = (pit, B::HALF + pit);
+            let held = [self.at.lift(own), self.at.lift(other)];
+            self.at.add(own, held[1]);
+            self.at.add(other, held[0]);
+            for (from, to, count) in [(own, other, held[0]), (other, own, held[1])] {
+                if count > 0 {
+                    self.note(Note::Exchange { from, to, count });
+                }
+            }
+        }
+        if self.plan.places.is_some_and(|places| places.keeps_start) {
+            return self.settle(Turned::Again);
+        }
+        self.at.pass_turn();
+        self.settle(Turned::Passed)
     }
 }

@@ -32,6 +32,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::Capture => self.act_capture(),
             Action::Lot(half) => self.act_lot(half),
             Action::Leave(pit) => self.act_leave(pit),
+            Action::Keep => self.act_keep(),
+            Action::Swap => self.act_swap(),
         }
     }
 
@@ -116,7 +118,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline]
     pub fn act_sow(&mut self, place: usize, direction: usize) -> Result<Option<Turned>, End> {
         if self.is_placing() {
-            return Ok(Some(self.place(place)));
+            return Ok(self.place(place));
         }
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };

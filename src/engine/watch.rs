@@ -99,8 +99,9 @@ pub(crate) enum Note {
     Lay {
         place: usize,
     },
-    /// A seed of the reserve is put in a pit before the game.
+    /// A seed of the reserve of the mover (0), or of the other player, is put in a pit before the game.
     Place {
+        half: usize,
         place: usize,
     },
     /// A seed of the reserve enters the game in a pit.
@@ -210,6 +211,16 @@ pub(crate) enum Note {
     /// A pit stays without seeds for the round.
     Leave {
         place: usize,
+    },
+    /// The board is left as it lies before the game.
+    KeepBoard,
+    /// It is turned round.
+    Swap,
+    /// Seeds of a pit come to lie in that of the other side.
+    Exchange {
+        from: usize,
+        to: usize,
+        count: u8,
     },
     /// A round begins, with this number; who has won the one before (0 the mover).
     Round {

@@ -73,6 +73,7 @@ impl State {
         match self.position().phase {
             0 => format!("{mover} to move"),
             _ if self.is_chance() => "a lot to be drawn".to_owned(),
+            n if self.plan().swaps(n) => format!("{mover} to leave the board or turn it round"),
             n if self.plan().leaves(n) => format!("{mover} to leave a pit without seeds"),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
             n if self.plan().turn_pit(n).is_some() => {

@@ -26,6 +26,8 @@ pub enum EventKind {
     Skip,
     /// Seeds left at the end are gathered.
     Sweep,
+    /// The board is turned round, or left as it lies.
+    Swap,
     /// Who is next when both have sown to begin with.
     Race,
     /// A lot is drawn.
@@ -53,6 +55,7 @@ impl EventKind {
             Self::Reserve => "reserve",
             Self::Skip => "skip",
             Self::Sweep => "sweep",
+            Self::Swap => "swap",
             Self::Race => "race",
             Self::Lot => "lot",
             Self::Round => "round",

@@ -44,6 +44,9 @@ fn list(actions: &[usize]) -> String {
     actions.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// When a player says whether the board is turned round.
+const LAID_OUT: &str = "the board is turned round only when all seeds are laid out";
+
 impl State {
     /// Why an action is not legal here: the field whose clause forbids it, and the reason.
     fn forbidden(&self, action: i64) -> (String, String) {
@@ -61,8 +64,12 @@ impl State {
                 said("rounds.start", "a lot is drawn now: who begins the next round".to_owned())
             }
             Some(_) if plan.places.is_some() && self.is_placing() => {
-                said("moves.reserve", "a seed is put in a pit of the player's own now".to_owned())
+                self.why_not_placed(number.unwrap_or_default())
             }
+            Some(_) if plan.swaps(self.position().phase) => {
+                said("moves.swap", "the board is left as it lies now, or turned round".to_owned())
+            }
+            Some(Action::Keep | Action::Swap) => said("moves.swap", LAID_OUT.to_owned()),
             Some(Action::Lot(_)) => {
                 said("rounds.start", "a lot is drawn only between two rounds".to_owned())
             }
@@ -147,6 +154,25 @@ impl State {
     fn is_placing(&self) -> bool {
         let (mut copy, mut silent) = (*self.position(), Silent);
         Engine::of(self.plan(), &mut copy, &mut silent).is_placing()
+    }
+
+    /// Why a seed is not put in a pit so before the game.
+    fn why_not_placed(&self, action: usize) -> (String, String) {
+        let plan = self.plan();
+        let said = |field: &str, why: &str| (field.to_owned(), why.to_owned());
+        let Some(places) = plan.places.filter(|places| places.by_one) else {
+            return said("moves.reserve", "a seed is put in a pit of the player's own now");
+        };
+        match plan.action(action) {
+            Some(Action::Sow { slot, direction: 0 }) => {
+                if places.pits >> (slot % HALF) & 1 == 0 {
+                    said("moves.reserve_at", "no seeds are laid out in this pit")
+                } else {
+                    said("moves.filled", "the seeds that are left are due in other pits")
+                }
+            }
+            _ => said("moves.reserve", "a seed is put in a pit of either side now"),
+        }
     }
 
     fn why_no_reserve(&self) -> String {

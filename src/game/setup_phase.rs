@@ -16,7 +16,9 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
     let laid = |row: &Vec<i64>| (0..row.len()).any(|n| row[n] != 0 && !is_shared(plan, n));
     let is_laid = setup.pits.iter().any(laid);
-    if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
+    if u8::try_from(phase).is_ok_and(|phase| plan.swaps(phase)) {
+        why_no_swap(setup, is_laid).into_iter().for_each(fault);
+    } else if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
         if is_laid {
             fault("between two rounds, where pits are chosen, all pits are empty".to_owned());
         } else if [0, 1].iter().all(|side| setup.registers[*side][Register::Began as usize] == 0) {
@@ -98,12 +100,23 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         }
     } else if let (Some(lot), Some(leave)) = (plan.lot_phase(), plan.leave_phase()) {
         fault(format!("allowed are 0, {lot} and {leave}"));
-    } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()) {
+    } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()).or(plan.swap_phase()) {
         fault(format!("allowed are 0 and {only}"));
     } else if plan.turn_at != 0 || plan.chooses_end || plan.up_to > 0 {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());
+    }
+}
+
+/// Why nobody says now whether the board is turned round, if nobody does.
+fn why_no_swap(setup: &Setup, is_laid: bool) -> Option<String> {
+    if setup.reserves != [0, 0] {
+        Some("the board is turned round only when all seeds are laid out".to_owned())
+    } else if is_laid {
+        None
+    } else {
+        Some("the board is turned round only when seeds lie there".to_owned())
     }
 }
 

@@ -20,6 +20,9 @@ pub(crate) struct Recorder<'a> {
     texts: BTreeMap<String, Arc<str>>,
 }
 
+/// The sentences of a seed that is put in a pit before the game, of the mover's or of the other player's.
+const PLACED: [&str; 2] = ["reserve.place", "reserve.place_other"];
+
 /// An event as it is noted.
 struct Told<'a> {
     kind: EventKind,
@@ -171,7 +174,7 @@ impl Watch for Recorder<'_> {
             Note::Choose { place } => {
                 self.note_chosen(mover, "lift.choose", "moves.up_to", place);
             }
-            Note::Place { place } => self.note_entry(mover, "reserve.place", place),
+            Note::Place { half, place } => self.note_entry(mover, PLACED[half & 1], place),
             Note::Enter { place } => self.note_entry(mover, "reserve.drop", place),
             Note::LeaveHouse { place } => {
                 self.note_mark(mover, "mark.house_gone", "setup.houses", place);
@@ -233,6 +236,9 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Mark, "rounds.order");
                 self.add(mover, &Told { key: "mark.left", to: Some(place), ..told }, nothing);
             }
+            Note::KeepBoard => self.note_board(mover, "swap.kept"),
+            Note::Swap => self.note_board(mover, "swap"),
+            Note::Exchange { from, to, count } => self.note_exchange(mover, from, to, count),
             Note::Round { number, winner } => self.note_round(mover, number, winner),
             Note::Fill { from, to, count } => self.note_fill(mover, from, to, count),
             Note::Stop { field, landing, hand } => {
@@ -277,6 +283,19 @@ impl Recorder<'_> {
     fn note_entry(&mut self, mover: u8, key: &'static str, slot: usize) {
         let told = Told::new(EventKind::Reserve, "moves.reserve");
         self.add(mover, &Told { key, to: Some(slot), count: 1, ..told }, nothing);
+    }
+
+    /// What a player does with the board before the game.
+    fn note_board(&mut self, mover: u8, key: &'static str) {
+        let told = Told::new(EventKind::Swap, "moves.swap");
+        self.add(mover, &Told { key, ..told }, nothing);
+    }
+
+    /// Seeds that come to lie in the pit of the other side.
+    fn note_exchange(&mut self, mover: u8, from: usize, to: usize, count: u8) {
+        let told = Told::new(EventKind::Fill, "moves.swap");
+        let told = Told { from: Some(from), to: Some(to), count, ..told };
+        self.add(mover, &told, nothing);
     }
 
     /// What becomes of a pit.

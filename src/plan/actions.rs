@@ -31,6 +31,10 @@ pub enum Action {
     Lot(usize),
     /// Leave this own pit without seeds for the next round.
     Leave(usize),
+    /// Leave the board as it lies before the game.
+    Keep,
+    /// Turn it round.
+    Swap,
 }
 
 /// The action space of a game.
@@ -56,6 +60,8 @@ pub struct Actions {
     pub lot: Option<usize>,
     /// Number of the action that leaves pit 0 without seeds; all from there on leave a pit.
     pub leaves: Option<usize>,
+    /// Number of the action that leaves the board as it lies; the next one turns it round.
+    pub swap: Option<usize>,
     /// Size of the action space.
     pub count: usize,
 }
@@ -110,7 +116,9 @@ pub(super) fn sowings(decoded: &[Action], fits: impl Fn(usize, usize) -> bool) -
         | Action::Stop
         | Action::Capture
         | Action::Lot(_)
-        | Action::Leave(_) => false,
+        | Action::Leave(_)
+        | Action::Keep
+        | Action::Swap => false,
     };
     let numbers = (0..decoded.len()).filter(|number| fits(&decoded[*number]));
     numbers.fold(0, |set, number| set | 1 << number)
@@ -135,6 +143,7 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
     decoded.extend(space.stop.map(|_| stop));
     decoded.extend(space.lot.into_iter().flat_map(|_| (0..LOTS as usize).map(Action::Lot)));
     decoded.extend(space.leaves.into_iter().flat_map(|_| (0..side).map(Action::Leave)));
+    decoded.extend(space.swap.into_iter().flat_map(|_| [Action::Keep, Action::Swap]));
     decoded
 }
 
@@ -157,5 +166,19 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let stop = further(rules.may_stop(), 1);
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
     let leaves = further(rules.rounds.choose_pits(), side);
-    Actions { pits, directions, reserve, files, puts, counts, takes, stop, lot, leaves, count }
+    let swap = further(rules.may_swap(), 2);
+    Actions {
+        pits,
+        directions,
+        reserve,
+        files,
+        puts,
+        counts,
+        takes,
+        stop,
+        lot,
+        leaves,
+        swap,
+        count,
+    }
 }

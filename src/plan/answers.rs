@@ -66,19 +66,35 @@ impl Plan {
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
-    /// are to be put elsewhere, or of which so many are to be sown; a lot; and the choice of pits that stay
-    /// without seeds.
+    /// are to be put elsewhere, or of which so many are to be sown; a lot; the choice of pits that stay
+    /// without seeds; and the choice whether the board is turned round.
     #[must_use]
     pub fn phases(&self) -> usize {
-        let Actions { lot, leaves, .. } = self.actions;
-        self.chosen_phases() + usize::from(lot.is_some()) + usize::from(leaves.is_some())
+        let Actions { lot, leaves, swap, .. } = self.actions;
+        let apart = [lot, leaves, swap].into_iter().flatten().count();
+        self.chosen_phases() + apart
+    }
+
+    /// The phase in which a player may turn the board round before the game.
+    #[inline]
+    #[must_use]
+    pub fn swap_phase(&self) -> Option<u8> {
+        self.actions.swap.map(|_| self.phases() as u8)
+    }
+
+    /// Whether the board may be turned round in this phase.
+    #[inline]
+    #[must_use]
+    pub fn swaps(&self, phase: u8) -> bool {
+        phase > 0 && self.swap_phase() == Some(phase)
     }
 
     /// The phase in which players choose pits that stay without seeds for the next round.
     #[inline]
     #[must_use]
     pub fn leave_phase(&self) -> Option<u8> {
-        self.actions.leaves.map(|_| self.phases() as u8)
+        let after = usize::from(self.actions.swap.is_some());
+        self.actions.leaves.map(|_| (self.phases() - after) as u8)
     }
 
     /// Whether such a pit is chosen in this phase.
@@ -88,9 +104,9 @@ impl Plan {
         phase > 0 && self.leave_phase() == Some(phase)
     }
 
-    /// Whether a position in this phase lies between two rounds.
-    fn is_between_rounds(&self, phase: u8) -> bool {
-        self.is_drawn(phase) || self.leaves(phase)
+    /// Whether a position in this phase lies between two rounds, or before the game.
+    fn is_apart(&self, phase: u8) -> bool {
+        self.is_drawn(phase) || self.leaves(phase) || self.swaps(phase)
     }
 
     /// The phase in which a lot says who begins the next round: nobody chooses its action.
@@ -171,7 +187,7 @@ impl Plan {
     #[inline]
     fn paused_pit(&self, phase: u8) -> Option<usize> {
         let number = usize::from(phase).checked_sub(self.most_choices() + 1)?;
-        let paused = number < self.side * self.pauses() && !self.is_between_rounds(phase);
+        let paused = number < self.side * self.pauses() && !self.is_apart(phase);
         paused.then_some(number % self.side)
     }
 
@@ -192,7 +208,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn turn_pit(&self, phase: u8) -> Option<usize> {
-        let turns = self.turn_at != 0 && !self.is_between_rounds(phase);
+        let turns = self.turn_at != 0 && !self.is_apart(phase);
         let number = usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| turns)?;
         (number < self.side * self.end_sets()).then_some(number % self.side)
     }
@@ -215,7 +231,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn put_pit(&self, phase: u8) -> Option<usize> {
-        let puts = self.actions.puts.is_some() && !self.is_between_rounds(phase);
+        let puts = self.actions.puts.is_some() && !self.is_apart(phase);
         usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| puts)
     }
 

@@ -6,9 +6,9 @@ use super::derived::bits_of;
 use super::landing::pit_set;
 use super::{Action, CountSet, HALF};
 use crate::rules::{
-    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Gained, Layout, OnDrop,
-    Opposite, PitNumbers, PutTo, Remainder, ReserveEntry, RoundSeeds, Row, Rules, Short, Whose,
-    Winner,
+    Begins, CaptureTo, Choose, Direction, DropLast, DropTaker, FillFrom, Filled, Gained, Layout,
+    Moves, OnDrop, Opposite, PitNumbers, PutTo, Remainder, ReserveEntry, RoundSeeds, Row, Rules,
+    Short, Swap, Whose, Winner,
 };
 
 /// Pits that are played only where nothing else is legal.
@@ -39,15 +39,27 @@ impl SparedPlan {
 pub struct PlacePlan {
     /// Whether they do so in turn, seed by seed.
     pub in_turn: bool,
+    /// Whether one player does so with the seeds of both, on both sides.
+    pub by_one: bool,
+    /// The pits of a side that are filled, one bit each.
+    pub pits: u64,
+    /// What these pits must hold in the end.
+    pub filled: Filled,
+    /// Whether who turns the board round begins all the same.
+    pub keeps_start: bool,
 }
 
 impl PlacePlan {
     pub(super) fn new(rules: &Rules) -> Option<Self> {
-        match rules.moves.reserve {
-            ReserveEntry::None | ReserveEntry::OneInEachPit | ReserveEntry::OneATurn => None,
-            ReserveEntry::PlacedInTurn => Some(Self { in_turn: true }),
-            ReserveEntry::PlacedAtOnce => Some(Self { in_turn: false }),
-        }
+        let Moves { reserve, reserve_at, filled, swap, .. } = &rules.moves;
+        let pits = (0..rules.board.pits_per_side()).filter(|pit| reserve_at.has(*pit));
+        rules.places_seeds().then(|| Self {
+            in_turn: *reserve == ReserveEntry::PlacedInTurn,
+            by_one: rules.one_places(),
+            pits: pits.fold(0, |set, pit| set | 1 << pit),
+            filled: *filled,
+            keeps_start: *swap == Swap::KeepsStart,
+        })
     }
 }
 

@@ -34,7 +34,7 @@ const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, FeedForced, FeedsMany, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits,
     ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
-    PlaysSome, PlaysByLap, PlacesSeeds,
+    PlaysSome, PlaysByLap, PlacesSeeds, PlacesForBoth, TurnsBoard,
 };
 
 /// Turns that pause until their player says whether the landing pit is sown on, or seeds are captured and the turn
@@ -184,6 +184,8 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::PlaysSome,
         Feature::PlaysByLap,
         Feature::PlacesSeeds,
+        Feature::PlacesForBoth,
+        Feature::TurnsBoard,
     ]);
 
 /// Slim turns: one pit is played, on a slim board, and the other player is to move or the same again.
@@ -260,6 +262,8 @@ pub const GOES_ON: Features =
         Feature::PlaysSome,
         Feature::PlaysByLap,
         Feature::PlacesSeeds,
+        Feature::PlacesForBoth,
+        Feature::TurnsBoard,
     ]);
 
 /// No action is illegal because of what it would do.
@@ -281,7 +285,7 @@ pub const NEVER_TRIED: Features = SOWING
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
         FirstTurns, LaysSeeds, PutsSeeds, Copies, Races, LoneStays, PlacesSeeds,
-        TurnsAt, EndsTaken, ClosedFirst,
+        PlacesForBoth, TurnsBoard, TurnsAt, EndsTaken, ClosedFirst,
     });
 
 /// And no game is over because of what all actions would do.

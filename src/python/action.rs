@@ -12,7 +12,7 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot" or "leave".
+    /// "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot", "leave", "keep" or "swap".
     kind: &'static str,
     /// The pit that is sown or taken, that seeds are put in, or that stays without seeds, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
@@ -56,6 +56,8 @@ impl Action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
             plan::Action::Count(count) => Self { kind: "count", count: Some(count), ..other },
             plan::Action::Stop => Self { kind: "stop", ..other },
+            plan::Action::Keep => Self { kind: "keep", ..other },
+            plan::Action::Swap => Self { kind: "swap", ..other },
             plan::Action::Capture => Self { kind: "capture", ..other },
             plan::Action::Lot(half) => {
                 Self { kind: "lot", side: Some(["own", "other"][half & 1]), ..other }

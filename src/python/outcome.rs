@@ -93,8 +93,9 @@ type OutcomeParts = (&'static str, Option<usize>, (u8, u8), &'static str);
 #[derive(Clone, PartialEq)]
 pub struct Event {
     /// "lift", "drop", "relay", "landing" (an entry fits that takes nothing), "test" (an entry does
-    /// not fit; told on request), "mark", "capture", "reserve", "skip", "sweep", "race" (both have
-    /// sown at the same time), "lot", "round", "fill" (a pit, for a round) or "end".
+    /// not fit; told on request), "mark", "capture", "reserve", "skip", "sweep", "swap" (the board is
+    /// turned round, or left as it lies), "race" (both have sown at the same time), "lot", "round", "fill" (a pit, for
+    /// a round, or of the other side's seeds) or "end".
     #[pyo3(get)]
     kind: &'static str,
     /// Which sentence says it: the kind, or a form of it. Captures are "capture" (for the mover's

@@ -138,6 +138,7 @@ impl Rules {
         self.check_spared(faults);
         self.check_back_into(faults);
         self.check_barred(faults);
+        self.check_placing(faults);
     }
 
     /// A set of actions fits 64 bits, and a phase is of one kind.
@@ -154,6 +155,7 @@ impl Rules {
             + self.opening.targets(&self.board).len() as i64
             + i64::from(self.may_stop())
             + moves.up_to.max(0)
+            + if self.may_swap() { 2 } else { 0 }
             + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(
             count <= MAX_N_ACTIONS,

@@ -170,19 +170,24 @@ impl Rules {
         let (least, most) = match self.moves.reserve {
             ReserveEntry::None => (0, 0),
             ReserveEntry::OneInEachPit => (side, side),
-            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce | ReserveEntry::OneATurn => {
-                (1, MAX_RESERVE)
-            }
+            ReserveEntry::PlacedInTurn
+            | ReserveEntry::PlacedAtOnce
+            | ReserveEntry::PlacedByOne
+            | ReserveEntry::OneATurn => (1, MAX_RESERVE),
         };
         let allowed = match self.moves.reserve {
             ReserveEntry::None => format!(
-                "nothing brings it into the game: needs moves.reserve = {}, {}, {} or {}; without it allowed is 0",
+                "nothing brings it into the game: needs moves.reserve = {}, {}, {}, {} or {}; without it allowed is 0",
                 ReserveEntry::OneInEachPit,
                 ReserveEntry::PlacedInTurn,
                 ReserveEntry::PlacedAtOnce,
+                ReserveEntry::PlacedByOne,
                 ReserveEntry::OneATurn
             ),
-            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce | ReserveEntry::OneATurn => {
+            ReserveEntry::PlacedInTurn
+            | ReserveEntry::PlacedAtOnce
+            | ReserveEntry::PlacedByOne
+            | ReserveEntry::OneATurn => {
                 format!(
                     "allowed are 1 to {MAX_RESERVE} with moves.reserve = {}",
                     self.moves.reserve

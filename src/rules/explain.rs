@@ -79,7 +79,8 @@ impl Rules {
         let whose = if moves.symmetric { "any pit of the board" } else { "a pit of their own" };
         let least =
             if moves.least == 1 { "one seed".to_owned() } else { format!("{} seeds", moves.least) };
-        let whose_field = if self.numbers_both() { "moves.symmetric" } else { "moves.least" };
+        let by_side = self.numbers_both() && !self.one_places();
+        let whose_field = if by_side { "moves.symmetric" } else { "moves.least" };
         say(said, whose_field, format!("A player plays {whose} that holds at least {least}."));
         if moves.singles == Singles::IntoEmpty {
             let text = format!(
@@ -138,10 +139,14 @@ impl Rules {
             ReserveEntry::PlacedAtOnce => Some(
                 "First the player who starts puts the seeds of their reserve in their own pits, as they like, and then the other player; then the player who starts plays.",
             ),
+            ReserveEntry::PlacedByOne => Some(
+                "First the player who starts puts the seeds in reserve, those of both players, one by one in pits of either side; then the other player begins.",
+            ),
         };
         if let Some(text) = reserve {
             say(said, "moves.reserve", text.to_owned());
         }
+        self.say_placing(said);
         match moves.feeding {
             Feeding::None => {}
             Feeding::Penalty => say(said, "moves.feeding", "A player who could have left the opponent seeds, but did not, is penalised: the opponent takes all seeds on the board, unless the action captured all that the opponent had. If no action could leave the opponent any, the player takes all seeds, and the game ends.".into()),

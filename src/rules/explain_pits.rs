@@ -2,7 +2,7 @@
 
 use super::explain::{say, seeds_in_words};
 use super::words::{amount, listed};
-use super::{Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing};
+use super::{Filled, Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing, Swap};
 
 impl Rules {
     /// How many seeds of a pit are sown, where the player chooses.
@@ -21,6 +21,36 @@ impl Rules {
             seeds_in_words(moves.up_to)
         );
         say(said, "moves.up_to", text);
+    }
+
+    /// How one player lays out all seeds, and what the other one may do then.
+    pub(super) fn say_placing(&self, said: &mut Vec<(String, String)>) {
+        let moves = &self.moves;
+        if moves.reserve_at.is_asked() {
+            let pits = all_the_pits(&moves.reserve_at);
+            let text = format!("These seeds are put in {pits} of either side.");
+            say(said, "moves.reserve_at", text);
+        }
+        let filled = match moves.filled {
+            Filled::Any => None,
+            Filled::Each => Some("In the end each of these pits holds a seed at least."),
+            Filled::Facing => Some("In the end the pit opposite a pit with seeds holds seeds too."),
+        };
+        if let Some(text) = filled {
+            say(said, "moves.filled", text.to_owned());
+        }
+        let swap = match moves.swap {
+            Swap::Never => None,
+            Swap::GivesStart => Some(
+                "Before that they may turn the board round, so that what lay on either side lies on the other; then the player who laid out the seeds begins.",
+            ),
+            Swap::KeepsStart => Some(
+                "Before that they may turn the board round, so that what lay on either side lies on the other; they begin all the same.",
+            ),
+        };
+        if let Some(text) = swap {
+            say(said, "moves.swap", text.to_owned());
+        }
     }
 
     /// How many seeds the other player must be given, and pits that are not played if anything else can be.

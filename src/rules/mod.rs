@@ -22,6 +22,7 @@ mod check_moves;
 mod check_numbers;
 mod check_opening;
 mod check_passes;
+mod check_placing;
 mod check_play;
 mod check_rounds;
 mod check_shared;
@@ -105,7 +106,8 @@ pub use limits::{Endless, Limits, MAX_ACTIONS, MaxActions, Repetition};
 pub use lists::List;
 pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
 pub use moves::{
-    Direction, Feeding, LastPit, Lone, Moves, Numbered, Reopens, ReserveEntry, Rest, Singles,
+    Direction, Feeding, Filled, LastPit, Lone, Moves, Numbered, Reopens, ReserveEntry, Rest,
+    Singles, Swap,
 };
 pub use opening::{LastSeed, MAX_OPENING, MAX_PORTIONS, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};

@@ -73,6 +73,9 @@ rule_values! {
         PlacedInTurn = "placed_in_turn": "Before the first sowing: players put one seed in a pit of their own, whichever they \
                                           choose, and so in turn until all are on the board.",
         PlacedAtOnce = "placed_at_once": "Likewise, but the player who starts puts all of theirs, and then the other player.",
+        PlacedByOne = "placed_by_one": "Before the first sowing the player who starts puts all seeds, their own and those of \
+                                        the other player, one by one in pits of either side (two and three rows). Then the other \
+                                        player begins, unless the board is turned round (`swap`).",
         OneATurn = "one_a_turn": "As long as a player has some, each of their turns begins with one: it falls in an own pit of \
                                   their choice, and what follows is as after a lap, in the direction that they name.",
     }
@@ -102,6 +105,25 @@ rule_values! {
     Numbered {
         Own = "own": "Those that may be played.",
         Both = "both": "Those of both sides, so that games that differ in `symmetric` have the same actions.",
+    }
+}
+
+rule_values! {
+    /// How pits are filled where one player lays out all seeds.
+    Filled {
+        Any = "any": "As this player likes.",
+        Each = "each": "In each of the pits that may be filled lies a seed at least.",
+        Facing = "facing": "The pit opposite a pit with seeds holds seeds too.",
+    }
+}
+
+rule_values! {
+    /// Whether the other player may turn the board round, so that what lay on either side lies on the other.
+    Swap {
+        Never = "never": "They may not.",
+        GivesStart = "gives_start": "They say so before the game. If they turn it round, the player who has laid out the \
+                                     seeds begins; else they do.",
+        KeepsStart = "keeps_start": "Likewise, but they begin in either case.",
     }
 }
 
@@ -138,6 +160,13 @@ rule_fields! {
         /// How the seeds in reserve come into the game. Goes together with
         /// `setup.reserve`.
         reserve: ReserveEntry,
+        /// The numbers of the pits in which one player lays out all seeds, each in its owner's sowing order from 0, on
+        /// both sides. Only with `reserve = "placed_by_one"`. `[]`: all.
+        reserve_at: PitNumbers,
+        /// How these pits are filled. Only with `reserve = "placed_by_one"`.
+        filled: Filled,
+        /// Whether the other player may turn the board round then. Only with `reserve = "placed_by_one"`.
+        swap: Swap,
         /// The duty to leave the other player something to play with (two and three rows). It is not asked in first turns in
         /// which seeds are put in a pit (`opening.onto`).
         feeding: Feeding,
@@ -182,6 +211,9 @@ impl Default for Moves {
             stay: 0,
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
+            reserve_at: PitNumbers::default(),
+            filled: Filled::default(),
+            swap: Swap::default(),
             feeding: Feeding::default(),
             fed: 1,
             fed_pit: 1,
@@ -200,7 +232,20 @@ impl Rules {
     /// Whether players put seeds in their pits before the game.
     #[must_use]
     pub fn places_seeds(&self) -> bool {
-        matches!(self.moves.reserve, ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce)
+        use ReserveEntry::{PlacedAtOnce, PlacedByOne, PlacedInTurn};
+        matches!(self.moves.reserve, PlacedInTurn | PlacedAtOnce | PlacedByOne)
+    }
+
+    /// Whether one player lays out all seeds.
+    #[must_use]
+    pub fn one_places(&self) -> bool {
+        self.moves.reserve == ReserveEntry::PlacedByOne
+    }
+
+    /// Whether the other player may turn the board round then.
+    #[must_use]
+    pub fn may_swap(&self) -> bool {
+        self.moves.swap != Swap::Never
     }
 
     /// Whether turns begin with a seed of the reserve that falls in a pit.
@@ -233,7 +278,7 @@ impl Rules {
     #[must_use]
     pub fn numbers_both(&self) -> bool {
         let Moves { symmetric, numbered, .. } = self.moves;
-        symmetric || numbered == Numbered::Both || self.rounds.own_pits()
+        symmetric || numbered == Numbered::Both || self.rounds.own_pits() || self.one_places()
     }
 }
 

@@ -34,6 +34,8 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "stop": "s",
             "capture": "x",
             "leave": f"e{action.pit}",
+            "keep": "k",
+            "swap": "w",
         }
         assert action.text == str(action) == written[action.kind]
         assert action.text == rules.action_text(action.number)

@@ -94,6 +94,7 @@ COMPARED = {
     "leyla-gobale-somaliland": (229, 1),
     "luuth": (294, 3),
     "main-chongkak": (966, 1),
+    "mangala-bedouin": (82, 3),
     "mangala-suez": (332, 3),
     "mangala-turkey": (254, 3),
     "mankala": (355, 3),

@@ -83,6 +83,8 @@ ROWS = {
     "ph": 10,
     "wk": 11,
     "oa": 11,
+    "ms": 3,
+    "mb": 11,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -291,8 +291,10 @@ def read_actions(board: Board, text: str) -> tuple[int, tuple[int, ...]]:
 def _action(board: Board, side: int, text: str) -> int:
     """Return the number of one action, in the words that the error below lists."""
     match text.split():
-        case ["reserve" | "stop" | "capture"]:  # after the holes of the ring (MW-3, TM-4, PD-5)
-            return board.ways * board.pits_per_side
+        case ["reserve" | "stop" | "capture" | "keep" | "swap" as what]:
+            # After the holes of the ring (MW-3, TM-4, PD-5), or those of both sides (MD-3).
+            sides = 2 if what in {"keep", "swap"} else 1
+            return sides * board.ways * board.pits_per_side + (what == "swap")
         case ["file" | "take" | "seeds" as what, number]:
             first = what == "seeds"  # numbers of seeds begin with 1 (OL-2)
             return board.pits_per_side + int(number) - first  # after the pits of the ring (CH-7)
@@ -307,7 +309,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'reserve', 'stop', 'capture'"
+        "'seeds', 'reserve', 'stop', 'capture', 'keep', 'swap'"
     )
 
 

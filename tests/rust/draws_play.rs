@@ -1,10 +1,10 @@
 //! Random tables of plays, and what they go with.
 
 use mancalab::rules::{
-    CaptureTo, ClosedPits, Counts, Direction, Feeding, GrandSlam, Landing, Lifted, MaxActions,
-    Moves, Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry, Rounds, Row,
-    Rules, Seeds, Setup, Singles, Skip, Take, Takes, Then, Unplayed, Way, When, Who, Whose,
-    catalogue,
+    CaptureTo, ClosedPits, Counts, Direction, Feeding, Filled, GrandSlam, Landing, Lifted,
+    MaxActions, Moves, Occupancy, Opening, Pick, PitNumbers, Play, Reentry, Relay, ReserveEntry,
+    Rounds, Row, Rules, Seeds, Setup, Singles, Skip, Swap, Take, Takes, Then, Unplayed, Way, When,
+    Who, Whose, catalogue,
 };
 use proptest::prelude::*;
 
@@ -152,7 +152,19 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
 
 /// Seeds that players place before the game, and what they go with.
 pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
-    rules.moves.reserve = [ReserveEntry::PlacedInTurn, ReserveEntry::PlacedAtOnce][draw(2)];
+    let ways = [ReserveEntry::PlacedInTurn, ReserveEntry::PlacedAtOnce, ReserveEntry::PlacedByOne];
+    rules.moves.reserve = ways[[0, 1, 2, 2][draw(4)]];
+    (rules.moves.reserve_at, rules.moves.filled, rules.moves.swap) = Default::default();
+    if rules.one_places() {
+        rules.moves.filled = any_of!(draw, Filled);
+        rules.moves.swap = any_of!(draw, Swap);
+        let pits = rules.board.pits_per_side();
+        if draw(2) == 0 {
+            let some = (0..pits).filter(|_| draw(2) == 0).collect();
+            rules.moves.reserve_at = PitNumbers(some);
+        }
+        rules.opening.turns = [0, rules.opening.turns][draw(2)];
+    }
     rules.setup.reserve = 1 + draw(12) as i64;
     rules.setup.seeds = Some(Seeds::Each(draw(3) as i64));
     (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();

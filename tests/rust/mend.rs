@@ -3,10 +3,10 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
-    FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered, Occupancy,
-    Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry, Rest,
-    RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
-    Sowing, SownStores, Track, Turn, When, Who, Whose, Winner,
+    Filled, FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered,
+    Occupancy, Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry,
+    Rest, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
+    Sowing, SownStores, Swap, Track, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -51,6 +51,11 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.lone" => moves.lone = Lone::Anywhere,
         "moves.last_pit" => moves.last_pit = LastPit::Free,
         "moves.rest" => moves.rest = Rest::Never,
+        "moves.filled" => moves.filled = Filled::Any,
+        "moves.swap" => moves.swap = Swap::Never,
+        field if field.starts_with("moves.reserve_at") => {
+            moves.reserve_at = PitNumbers::default();
+        }
         "moves.up_to" => (moves.up_to, moves.stay) = (0, 0),
         "moves.stay" => moves.stay = 0,
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
@@ -223,7 +228,10 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("play", _) => rules.play.clear(),
         ("setup" | "moves", "reserve") => {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
+            let moves = &mut rules.moves;
+            (moves.reserve_at, moves.filled, moves.swap) = Default::default();
         }
+        ("moves", "swap") => rules.moves.swap = Swap::Never,
         ("setup", "closed") => unclose(rules),
         ("setup", "houses") => rules.setup.houses = PitNumbers::default(),
         ("setup", _) => (rules.setup.unplayed, rules.turn.forfeit) = Default::default(),

@@ -56,6 +56,120 @@ fn seeds_are_placed_at_once() {
     assert_eq!(after(&rules, &[1, 1, 0, 1]), "S[0 2|0] N[1 1|0] S");
 }
 
+/// South lays out all seeds, those of both players, in pits of either side.
+fn by_one(more: &str) -> Rules {
+    let text = format!(
+        "name = \"t\"\nboard = {{ rows = 2, columns = 2 }}\nsetup = {{ seeds = 0, reserve = 2 }}\n\
+         moves = {{ reserve = \"placed_by_one\"{more} }}\nending = {{ when = [\"cannot_move\"] }}\n"
+    );
+    Rules::from_toml(&text).expect("good rules")
+}
+
+/// The actions that are legal after these.
+fn legal(rules: &Rules, actions: &[i64]) -> Vec<usize> {
+    let mut state = State::start(plan(rules));
+    for action in actions {
+        state = state.play(*action).expect("a legal action");
+    }
+    state.legal_actions().collect()
+}
+
+fn why_not(rules: &Rules, actions: &[i64], action: i64) -> (String, String) {
+    let mut state = State::start(plan(rules));
+    for action in actions {
+        state = state.play(*action).expect("a legal action");
+    }
+    let error = state.play(action).expect_err("an illegal action");
+    (error.field.to_string(), error.why)
+}
+
+fn said(field: &str, why: &str) -> (String, String) {
+    (field.to_owned(), why.to_owned())
+}
+
+/// Their own seeds first. The other player begins then.
+#[test]
+fn one_player_lays_out_all_seeds() {
+    let rules = by_one("");
+    assert_eq!(legal(&rules, &[]), [0, 1, 2, 3]);
+    assert_eq!(after(&rules, &[0]), "S[1 0|0+1] N[0 0|0+2] S");
+    assert_eq!(after(&rules, &[0, 2]), "S[1 0|0] N[1 0|0+2] S");
+    assert_eq!(after(&rules, &[0, 2, 3]), "S[1 0|0] N[1 1|0+1] S");
+    assert_eq!(after(&rules, &[0, 2, 3, 3]), "S[1 0|0] N[1 2|0] N");
+    assert_eq!(legal(&rules, &[0, 2, 3, 3]), [0, 1]);
+}
+
+/// Seeds are laid out in the pits that are named, of either side.
+#[test]
+fn seeds_are_laid_out_in_some_pits() {
+    let rules = by_one(", reserve_at = [1]");
+    assert_eq!(legal(&rules, &[]), [1, 3]);
+    let why = "no seeds are laid out in this pit";
+    assert_eq!(why_not(&rules, &[], 2), said("moves.reserve_at", why));
+}
+
+/// Four seeds for four pits: none may get two.
+#[test]
+fn each_pit_gets_a_seed() {
+    let rules = by_one(", filled = \"each\"");
+    assert_eq!(legal(&rules, &[0]), [1, 2, 3]);
+    assert_eq!(legal(&rules, &[0, 3]), [1, 2]);
+    let why = "the seeds that are left are due in other pits";
+    assert_eq!(why_not(&rules, &[0], 0), said("moves.filled", why));
+}
+
+/// South's pit 0 lies opposite North's pit 1, which is action 3. Two seeds in the one leave one seed more than the
+/// other is owed; of the two that are left one may fall there, or both opposite.
+#[test]
+fn seeds_lie_opposite_seeds() {
+    let rules = by_one(", filled = \"facing\"");
+    assert_eq!(legal(&rules, &[0]), [0, 1, 2, 3]);
+    assert_eq!(legal(&rules, &[0, 0]), [0, 3]);
+    assert_eq!(legal(&rules, &[0, 0, 0]), [3]);
+    assert_eq!(legal(&rules, &[0, 1]), [2, 3]);
+    assert_eq!(legal(&rules, &[0, 3]), [0, 1, 2, 3]);
+}
+
+/// North leaves the board as it lies, and begins, or turns it round, and South begins, or North all the same.
+#[test]
+fn the_board_is_turned_round() {
+    let rules = by_one(", swap = \"gives_start\"");
+    let laid = [0, 2, 3, 3];
+    assert_eq!(after(&rules, &laid), "S[1 0|0] N[1 2|0] N:1");
+    assert_eq!(legal(&rules, &laid), [4, 5]);
+    assert_eq!(after(&rules, &[0, 2, 3, 3, 4]), "S[1 0|0] N[1 2|0] N");
+    assert_eq!(after(&rules, &[0, 2, 3, 3, 5]), "S[1 2|0] N[1 0|0] S");
+    let begins = by_one(", swap = \"keeps_start\"");
+    assert_eq!(after(&begins, &[0, 2, 3, 3, 4]), "S[1 0|0] N[1 2|0] N");
+    assert_eq!(after(&begins, &[0, 2, 3, 3, 5]), "S[1 2|0] N[1 0|0] N");
+    let now = "the board is left as it lies now, or turned round";
+    assert_eq!(why_not(&rules, &laid, 0), said("moves.swap", now));
+    let laid_out = "the board is turned round only when all seeds are laid out";
+    assert_eq!(why_not(&rules, &[0, 2, 3, 3, 4], 5), said("moves.swap", laid_out));
+    let seed = "a seed is put in a pit of either side now";
+    assert_eq!(why_not(&rules, &[], 5), said("moves.reserve", seed));
+    let texts = [4, 5].map(|action| notation::action_text(&plan(&rules), action));
+    assert_eq!(texts, [Some("k".to_owned()), Some("w".to_owned())]);
+}
+
+/// What the events say of it: the seeds of two pits change places.
+#[test]
+fn a_turned_board_is_told() {
+    let rules = by_one(", swap = \"gives_start\"");
+    let state = notation::state(&plan(&rules), "S[1 0|0] N[1 2|0] N:1").expect("a position");
+    let told: Vec<String> =
+        state.trace(5, false).expect("legal").iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "North turns the board round.",
+            "1 seed from North's pit 0: to South's pit 0.",
+            "1 seed from South's pit 0: to North's pit 0.",
+            "2 seeds from North's pit 1: to South's pit 1.",
+        ]
+    );
+}
+
 proptest! {
     #![proptest_config(cases(40))]
 

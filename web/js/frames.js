@@ -39,7 +39,8 @@ export function ending(texts, state) {
 }
 
 function reserveSteps(slots, event, text) {
-  const source = slots.reserve(event.side);
+  const other = event.key === "reserve.place_other";
+  const source = slots.reserve(other ? 1 - event.side : event.side);
   if (event.key === "reserve.keep") {
     return [["reserve", HAND, source, event.count, text, event.clause]];
   }
@@ -56,7 +57,7 @@ function reserveSteps(slots, event, text) {
 }
 
 function target(slots, event) {
-  if (["skip", "race", "lot", "round"].includes(event.kind)) return null;
+  if (["skip", "swap", "race", "lot", "round"].includes(event.kind)) return null;
   if (event.target) return slots.place(event.target);
   return event.removed ? GONE : HAND;
 }
@@ -145,7 +146,9 @@ function enters(rules) {
 
 // Whether a seed is laid out before the game.
 function places(rules, state) {
-  return !state.phase && state.reserves[state.to_move] > 0 && rules.places;
+  const [south, north] = state.reserves;
+  const seeds = rules.places_for_both ? south + north : state.reserves[state.to_move];
+  return !state.phase && seeds > 0 && rules.places;
 }
 
 // What the side to move is asked for.
@@ -154,6 +157,7 @@ function asked(rules, state) {
   const further = legal.find(({ kind }) => CHOSEN.includes(kind));
   const sows = legal.some(({ kind }) => kind === "sow");
   if (further?.kind === "put" && sows) return "put_or_sow";
+  if (legal.some(({ kind }) => kind === "swap")) return "swap";
   if (state.phase) return further?.kind ?? (enters(rules) ? "after_reserve" : rules.chooses_end ? "from_end" : "turn_round");
   if (places(rules, state)) return "place";
   if (legal.some(({ way }) => way)) return "way";
@@ -161,7 +165,7 @@ function asked(rules, state) {
 }
 
 const CHOSEN = ["file", "put", "count", "take", "stop", "capture", "leave"];
-const FURTHER = [...CHOSEN, "put_or_sow", "place", "turn_round", "from_end", "after_reserve"];
+const FURTHER = [...CHOSEN, "put_or_sow", "place", "swap", "turn_round", "from_end", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {

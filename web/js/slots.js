@@ -195,6 +195,11 @@ export function choice(rules, state, action) {
   const found = rules.actions[action];
   const other = 1 - mover;
   const legal = state.legal.map((number) => rules.actions[number]);
+  if (["keep", "swap"].includes(found.kind)) {
+    // No pit is meant: any of the mover's stands for both.
+    const pits = Array.from({ length: rules.pits }, (_, pit) => slots.pit(mover, pit));
+    return [action, pits, found.kind];
+  }
   const ends = { stop: "stop", capture: "take" };
   if (legal.some(({ kind }) => kind in ends)) {
     // The pit that could be sown on stands for both.

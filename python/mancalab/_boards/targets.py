@@ -16,6 +16,7 @@ Place = tuple[int, int]
 Part = Literal[
     "turn",
     "place",
+    "swap",
     "file",
     "put",
     "count",
@@ -28,7 +29,8 @@ Part = Literal[
     "from_end",
     "after_reserve",
 ]
-"""Of a turn: its beginning, or a seed that is laid out before the game; the choice of a further
+"""Of a turn: its beginning, or a seed that is laid out before the game, and whether the board is
+turned round then; the choice of a further
 file, of the pit that seeds are put in, of the number of seeds that are sown or of a further pit,
 the choice between sowing on and the end or a capture, the lot between two rounds, the choice of a
 pit that stays without seeds then, the direction of a lap that may be turned round, the end of the
@@ -45,7 +47,8 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    # "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot" or "leave"
+    # "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot", "leave",
+    # "keep" or "swap"
     kind: str
     side: int
     number: int
@@ -58,6 +61,8 @@ class Target:
             "reserve": "the reserve",
             "file": f"file {self.number}",
             "count": counted(self.number, "seed"),
+            "keep": "the board as it lies",
+            "swap": "the board turned round",
             "stop": "the end of the turn",
             "capture": "the capture",
             "lot": f"the lot that falls on {SIDES[self.side]}",
@@ -104,13 +109,21 @@ def part(state: State) -> Part:
     """Which part of a turn the side to move is in."""
     enters = any(action.kind == "reserve" for action in state.rules.actions)
     if state.phase == 0:
-        places = "places_seeds" in state.rules.features
-        return "place" if places and state.reserves[state.to_move] > 0 else "turn"
+        return "place" if _places(state) else "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = ("file", "put", "count", "take", "stop", "capture", "lot", "leave")
+    further: tuple[Part, ...] = (
+        *("file", "put", "count", "take", "stop", "capture", "lot", "leave", "swap"),
+    )
     by_end = "chooses_end" in state.rules.features
     last: Part = "after_reserve" if enters else "from_end" if by_end else "turn_round"
     return next((kind for kind in further if kind in kinds), last)
+
+
+def _places(state: State) -> bool:
+    """Whether a seed is laid out now: the mover's, or where one player lays out all, anybody's."""
+    features = state.rules.features
+    seeds = state.reserves.sum() if "places_for_both" in features else state.reserves[state.to_move]
+    return "places_seeds" in features and bool(seeds > 0)
 
 
 @dataclass(frozen=True)
@@ -144,6 +157,8 @@ def _words(side: int, found: Target) -> str:
         return f"The lot fell on {SIDES[found.side]}."
     what = found.words(side)
     done = {
+        "keep": "left the board as it lay",
+        "swap": "turned the board round",
         "stop": "ended the turn",
         "capture": "captured",
         "count": f"sowed {what}",
@@ -161,7 +176,7 @@ def _events(trace: object) -> tuple[Event, ...]:
     return events
 
 
-_TOLD = {"landing", "capture", "skip", "sweep", "race", "lot"}
+_TOLD = {"landing", "capture", "skip", "sweep", "swap", "race", "lot"}
 
 
 def _traced(events: tuple[Event, ...]) -> Last:

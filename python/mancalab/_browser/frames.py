@@ -22,8 +22,8 @@ class Step(NamedTuple):
     """One step: `n` seeds go from a slot to a slot, either of which may be the hand."""
 
     kind: str
-    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "race", "lot",
-    "round", "fill", "skip", "restore" or "end"."""
+    """"lift", "drop", "landing", "capture", "mark", "unmark", "reserve", "sweep", "swap", "race",
+    "lot", "round", "fill", "skip", "restore" or "end"."""
     source: int | None = None
     target: int | None = None
     n: int = 0
@@ -41,7 +41,8 @@ class Choice(NamedTuple):
     """The slots to press, any of them."""
     way: str
     """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end, "on" or "take"
-    where seeds may be captured instead; how many seeds are sown, in digits; or empty."""
+    where seeds may be captured instead, "keep" or "swap" where the board may be turned round; how
+    many seeds are sown, in digits; or empty."""
 
 
 _ENDS = {"stop": "stop", "capture": "take"}
@@ -57,6 +58,10 @@ def choice(state: State, action: int) -> Choice:
         return Choice(action, [slots.reserve(mover)], "")
     if found.kind == "count":
         return Choice(action, [slots.pit(*targets.counted_pit(state))], str(found.number))
+    if found.kind in {"keep", "swap"}:
+        # No pit is meant: any of the mover's stands for both.
+        pits = [slots.pit(mover, pit) for pit in range(rules.pits_per_side)]
+        return Choice(action, pits, found.kind)
     if targets.part(state) in _ENDS:
         # The pit that could be sown on stands for both.
         pits = [pit for target in targets.legal_targets(state) for pit in target.pits]
@@ -163,7 +168,8 @@ class Narrator:
     def _reserve(self, event: Event) -> Iterator[Step]:
         """The seeds in reserve, pit by pit, or the one that is put in a pit before the game."""
         text = self._say(f"step.{event.key}", event)
-        source = self.slots.reserve(event.side)
+        other = event.key == "reserve.place_other"
+        source = self.slots.reserve(1 - event.side if other else event.side)
         waits = {"reserve.keep": (HAND, source), "reserve.take": (source, HAND)}
         if event.key in waits:
             yield Step("reserve", *waits[event.key], event.count, text, _clause(event))
@@ -180,7 +186,7 @@ class Narrator:
         return None if where is None else self.slots.place(where)
 
     def _target(self, event: Event) -> int | None:
-        if event.kind in {"skip", "race", "lot", "round"}:
+        if event.kind in {"skip", "swap", "race", "lot", "round"}:
             return None
         if event.target is not None:
             return self.slots.place(event.target)

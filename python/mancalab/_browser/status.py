@@ -23,6 +23,7 @@ _FURTHER = {
     "capture",
     "leave",
     "place",
+    "swap",
     "turn_round",
     "from_end",
     "after_reserve",

@@ -179,7 +179,7 @@ _COUNTS = "a number of seeds of pit n is to be sown"
 
 
 def _phase(rules: Rules) -> str:
-    kinds: set[str] = {action.kind for action in rules.actions}
+    kinds = {str(action.kind) for action in rules.actions} - {"keep"}
     between = [said for kind, said in _BETWEEN.items() if kind in kinds]
     if "chooses_end" in rules.features:
         return _end_phase(rules)
@@ -216,6 +216,7 @@ def _turning_phase(rules: Rules) -> str:
 _BETWEEN = {
     "lot": "a lot says who begins the next round",
     "leave": "a pit is to be chosen that stays without seeds in the next round",
+    "swap": "before the game the board may be turned round",
 }
 
 
@@ -275,8 +276,15 @@ _SPECIAL = {
     "stop": "end the turn where it could be sown on",
     "capture": "capture and end the turn where it could be sown on",
     "take": "after a capture, take the seeds of the other player's pit of that number too",
+    "keep": "before the game, leave the board as it lies",
+    "swap": "before the game, turn the board round: the two sides change their seeds",
     "leave": "between two rounds, leave your pit of that number without seeds for the next one",
 }
+
+
+def _only_filled(rules: Rules) -> bool:
+    """Whether the other player's pits have numbers only to be filled before the game."""
+    return "places_for_both" in rules.features and "symmetric" not in rules.features
 
 
 def _meaning(rules: Rules, action: Action) -> str:
@@ -294,7 +302,8 @@ def _meaning(rules: Rules, action: Action) -> str:
         return drop + _WAYS[action.direction] + ends
     if action.side == "other":
         where = "on the other side" if marks_say(rules) == "owned" else "of the other player"
-        return f"play the pit of that number {where}{_WAYS[action.direction]}"
+        what = "before the game, put a seed in" if _only_filled(rules) else "play"
+        return f"{what} the pit of that number {where}{_WAYS[action.direction]}"
     return "play your pit of that number" + _WAYS[action.direction] + ends
 
 

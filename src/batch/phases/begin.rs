@@ -7,7 +7,7 @@ use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
 use super::marks::{forget_lone_seeds, reopen};
 use super::next_round::draw;
-use super::place::place;
+use super::place::{place, say_board, says_board};
 use super::put::{hold, in_first_turns, lift_parts, put, sows_apart};
 use super::row_ends::begin_at_ends;
 use super::turning::{begin_ends, hands_kept};
@@ -128,6 +128,7 @@ fn begin_afresh(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, sowing: B
 #[inline(always)]
 fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, laid]: [Bytes; 2]) {
     block.choosing = block.choosing.but_not(lanes);
+    let lanes = lanes.but_not(says_board(lane_plan, block));
     let held = if lane_plan.plan.up_to > 0 {
         ask_for_counts(lane_plan, block, sowing)
     } else if lane_plan.puts.is_empty() {
@@ -185,13 +186,14 @@ fn begin_so_far(block: &mut Block, lanes: Bytes, turning: Bytes) {
     block.so_far.later = block.so_far.later.or(turning);
 }
 
-/// Truth: in these lanes a seed was placed before the game.
+/// Truth: in these lanes a seed was placed before the game, or it was said whether the board is turned round.
 #[inline(always)]
 fn place_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     if lane_plan.plan.places.is_none() {
         return Bytes::ZERO;
     }
-    block.placed = lanes.choose(place(lane_plan, block, lanes), block.placed);
+    let placed = place(lane_plan, block, lanes).or(say_board(lane_plan, block, lanes));
+    block.placed = lanes.choose(placed, block.placed);
     block.placed.and(lanes)
 }
 

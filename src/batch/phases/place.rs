@@ -1,25 +1,39 @@
-//! Before the game: seeds of the reserve that players put where they like.
+//! Before the game: seeds of the reserve that players put where they like (see `engine::place`).
 
 use super::legal::count;
-use crate::batch::block::Block;
+use super::pass::pass_turn;
+use crate::batch::block::{Block, exchange};
 use crate::batch::lane_plan::LanePlan;
-use crate::batch::values::Bytes;
-use crate::plan::{HALF, RESERVE};
+use crate::batch::values::{Bytes, yes};
+use crate::plan::{HALF, NO_SLOT, PlacePlan, RESERVE, Spot};
+use crate::rules::Filled;
 
-/// Truth: the mover of these lanes, which are in no phase, puts a seed of their reserve in a pit.
+/// Truth: the mover of these lanes, which are in no phase, puts a seed of the reserve in a pit.
 #[inline(always)]
 pub fn placing(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
-    if lane_plan.plan.places.is_none() {
-        return Bytes::ZERO;
+    match lane_plan.plan.places {
+        None => Bytes::ZERO,
+        Some(places) => lanes.and(to_be_placed(block, places).at_least(1)).and(block.phase.is(0)),
     }
-    lanes.and(block.board.cells[RESERVE].at_least(1)).and(block.phase.is(0))
 }
 
-/// Any pit of their own will do: its action is that of sowing it forward. `placed`: lanes in which a seed was placed
-/// just now, so that this stands there already, whoever is to move.
+/// Seeds that the mover still has to place: their own, and where one player lays out all seeds, the other player's.
+#[inline(always)]
+fn to_be_placed(block: &Block, places: PlacePlan) -> Bytes {
+    let own = block.board.cells[RESERVE];
+    if places.by_one { own.plus(block.board.cells[HALF + RESERVE]) } else { own }
+}
+
+/// Any pit of their own will do, or of either side, as the rules say: its action is that of sowing it forward.
+/// `placed`: lanes in which a seed was placed just now, so that this may stand there already, whoever is to move.
 #[inline(always)]
 pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, placed: Bytes) {
     block.waits.decide(lanes);
+    let Some(places) = lane_plan.plan.places else { return };
+    if places.by_one {
+        pits_of_either_side(lane_plan, block, places, lanes);
+        return;
+    }
     let lanes = lanes.but_not(placed);
     if !lanes.any() {
         return;
@@ -31,29 +45,146 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
     count(lane_plan, block, lanes);
 }
 
+/// Where one player lays out all seeds: so that the seeds that are left are enough for the pits in which some are due.
+#[inline(never)]
+fn pits_of_either_side(lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes) {
+    if !lanes.any() {
+        return;
+    }
+    let plan = &lane_plan.plan;
+    let is_filled =
+        |action: usize| action < 2 * plan.side && places.pits >> (action % plan.side) & 1 == 1;
+    let mut due = Bytes::ZERO;
+    for action in 0..2 * plan.side {
+        let pit = seeds_due(lane_plan, block, action);
+        let counts = places.filled == Filled::Facing || is_filled(action);
+        if counts {
+            due = due.plus(pit.is_due.and(Bytes::all(1)));
+        }
+    }
+    let left = to_be_placed(block, places);
+    let mut some = Bytes::ZERO;
+    for action in 0..plan.actions.count {
+        let mut fits = Bytes::ZERO;
+        if is_filled(action) {
+            let pit = seeds_due(lane_plan, block, action);
+            let fewer = due.zip(pit.is_due, |due, is_due| due - (is_due & 1));
+            let then = fewer.plus(pit.makes_due.and(Bytes::all(1)));
+            fits = then.zip(left, |then, left| yes(then < left));
+        }
+        some = some.or(fits);
+        block.legal[action] = lanes.choose(fits.and(Bytes::all(1)), block.legal[action]);
+    }
+    let none = lanes.but_not(some); // a position set up by hand
+    for action in (0..2 * plan.side).filter(|action| is_filled(*action)) {
+        block.legal[action] = none.choose(Bytes::all(1), block.legal[action]);
+    }
+    count(lane_plan, block, lanes);
+}
+
+/// What a pit is owed. Truths.
+struct SeedsDue {
+    /// A seed must still fall there.
+    is_due: Bytes,
+    /// If one falls there, another pit is owed one.
+    makes_due: Bytes,
+}
+
+#[inline(always)]
+fn seeds_due(lane_plan: &LanePlan, block: &Block, action: usize) -> SeedsDue {
+    let plan = &lane_plan.plan;
+    let cells = &block.board.cells;
+    let slot = if action < plan.side { action } else { HALF + action - plan.side };
+    let empty = cells[slot].is(0);
+    let facing = plan.tables.spot(Spot::Facing, 0, slot);
+    let [is_due, makes_due] = match plan.places.map(|places| places.filled) {
+        Some(Filled::Each) => [empty, Bytes::ZERO],
+        Some(Filled::Facing) if facing < NO_SLOT => {
+            let free = cells[facing].is(0);
+            [empty.but_not(free), empty.and(free)]
+        }
+        _ => [Bytes::ZERO; 2],
+    };
+    SeedsDue { is_due, makes_due }
+}
+
 /// One seed falls in the pit that was chosen; gives the lanes in which one does.
 #[inline(always)]
 pub fn place(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let placing = placing(lane_plan, block, lanes);
-    if !placing.any() {
-        return placing;
-    }
+    let Some(places) = lane_plan.plan.places.filter(|_| placing.any()) else { return placing };
     for sower in &lane_plan.sowers {
-        if sower.slot < HALF && !sower.backward {
+        if (sower.slot < HALF || places.by_one) && !sower.backward {
             let chosen = block.action.is(sower.action).and(placing);
             block.board.add(sower.slot, chosen.map(|chosen| chosen & 1));
         }
     }
-    let held = &mut block.board.cells[RESERVE];
-    *held = held.zip(placing, |held, placing| held.wrapping_sub(placing & 1));
+    let cells = &mut block.board.cells;
+    let spent = placing.but_not(cells[RESERVE].at_least(1));
+    for (half, pays) in [(0, placing.but_not(spent)), (HALF, spent)] {
+        let held = &mut cells[half + RESERVE];
+        *held = held.zip(pays, |held, pays| held.wrapping_sub(pays & 1));
+    }
     placing
 }
 
-/// Truth: of the lanes in which a seed was placed, those whose mover places the next one.
+/// Truth: of the lanes in which a seed was placed, or it was said whether the board is turned round, those whose
+/// mover is to move again.
 #[inline(always)]
 pub fn goes_on_placing(lane_plan: &LanePlan, block: &Block, placed: Bytes) -> Bytes {
-    match lane_plan.plan.places {
-        Some(places) if !places.in_turn => placed.and(block.board.cells[RESERVE].at_least(1)),
-        _ => Bytes::ZERO,
+    let Some(places) = lane_plan.plan.places.filter(|places| !places.in_turn) else {
+        return Bytes::ZERO;
+    };
+    let more = placed.and(to_be_placed(block, places).at_least(1));
+    let Some(keep) = lane_plan.plan.actions.swap else { return more };
+    let said =
+        if places.keeps_start { says_board(lane_plan, block) } else { block.action.is(keep as u8) };
+    more.or(placed.and(said))
+}
+
+/// In those of these lanes in which the last seed was placed, the other player says whether the board is turned
+/// round. Gives them.
+#[inline(never)]
+pub fn offer_board(lane_plan: &LanePlan, block: &mut Block, placed: Bytes) -> Bytes {
+    let plan = &lane_plan.plan;
+    let (Some(first), Some(phase), Some(places)) =
+        (plan.actions.swap, plan.swap_phase(), plan.places)
+    else {
+        return Bytes::ZERO;
+    };
+    let said = says_board(lane_plan, block);
+    let all = placed.but_not(said).but_not(to_be_placed(block, places).at_least(1));
+    if !all.any() {
+        return all;
     }
+    pass_turn(lane_plan, block, all);
+    block.phase = all.choose(Bytes::all(phase), block.phase);
+    for action in 0..plan.actions.count {
+        let offered = u8::from(action >= first);
+        block.legal[action] = all.choose(Bytes::all(offered), block.legal[action]);
+    }
+    count(lane_plan, block, all);
+    block.waits.decide(all);
+    all
+}
+
+/// Truth: the action says whether the board is turned round.
+#[inline(always)]
+pub fn says_board(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let keep = lane_plan.plan.actions.swap;
+    keep.map_or(Bytes::ZERO, |keep| block.action.at_least(keep as u8))
+}
+
+/// The movers of these lanes leave the board as it lies, or turn it round, if they say so. Gives the lanes in which
+/// they do.
+#[inline(never)]
+pub fn say_board(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+    let Some(keep) = lane_plan.plan.actions.swap else { return Bytes::ZERO };
+    let said = says_board(lane_plan, block).and(lanes);
+    let turned = block.action.is(keep as u8 + 1).and(said);
+    let (own, other) = block.board.cells.split_at_mut(HALF);
+    for pit in 0..lane_plan.plan.side {
+        exchange(&mut own[pit], &mut other[pit], turned);
+    }
+    said
 }

@@ -6,7 +6,7 @@ use super::fields::restock;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{forget_first_turns, give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
-use super::place::goes_on_placing;
+use super::place::{goes_on_placing, offer_board};
 use super::race::{in_race, passes_in_race};
 use super::relay::BOTH_ENDS;
 use super::row_ends::ends_to_choose;
@@ -30,7 +30,8 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
-    let placed = if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
+    let mut placed =
+        if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
     if !SLIM && plan.sends_home {
         give_marked(lane_plan, block, lanes.but_not(placed));
     }
@@ -51,6 +52,10 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && lane_plan.phases {
         block.phase = block.phase.but_not(lanes);
+    }
+    if !SLIM && plan.actions.swap.is_some() {
+        let offered = offer_board(lane_plan, block, placed);
+        (lanes, placed) = (lanes.but_not(offered), placed.but_not(offered));
     }
     let races = !SLIM && plan.race;
     let raced = if races { in_race(block, lanes.but_not(placed)) } else { Bytes::ZERO };

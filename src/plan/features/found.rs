@@ -5,7 +5,7 @@ use crate::rules::{
     After, Block, Board, ClosedPits, Direction, EmptyRow, Feeding, FirstSeed, Forfeit, Laps,
     LastPit, LastSeed, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Moves, Numbered, OnDrop,
     Opening, Play, PutTo, Relay, ReserveEntry, Rest, SecondRound, Setup, Sides, Singles, Skip,
-    Sowing, SownStores, Track, Turn, Unplayed,
+    Sowing, SownStores, Swap, Track, Turn, Unplayed,
 };
 
 /// The features found so far.
@@ -79,6 +79,9 @@ impl Found {
             stay: _, // with `up_to`
             direction,
             reserve,
+            reserve_at: _, // with `moves.reserve`
+            filled: _,
+            swap,
             feeding,
             fed,
             fed_pit,
@@ -127,8 +130,15 @@ impl Found {
         self.note(match reserve {
             ReserveEntry::None => None,
             ReserveEntry::OneInEachPit => Some(Feature::Reserve),
-            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce => Some(Feature::PlacesSeeds),
+            ReserveEntry::PlacedInTurn | ReserveEntry::PlacedAtOnce | ReserveEntry::PlacedByOne => {
+                Some(Feature::PlacesSeeds)
+            }
             ReserveEntry::OneATurn => Some(Feature::DropsReserve),
+        });
+        self.add(*reserve == ReserveEntry::PlacedByOne, Feature::PlacesForBoth);
+        self.note(match swap {
+            Swap::Never => None,
+            Swap::GivesStart | Swap::KeepsStart => Some(Feature::TurnsBoard),
         });
         self.note(match feeding {
             Feeding::None => None,

@@ -40,6 +40,8 @@ features! {
     Stores: "board.stores", "a store pit for each side";
     Reserve: "setup.reserve", "seeds in reserve";
     PlacesSeeds: "moves.reserve", "seeds that players place before the game";
+    PlacesForBoth: "moves.reserve", "seeds that one player places for both";
+    TurnsBoard: "moves.swap", "a board that may be turned round";
     DropsReserve: "moves.reserve", "seeds of the reserve that enter one a turn";
     Houses: "setup.houses", "houses";
     BlocksPits: "turn.block", "pits that are blocked for a turn";

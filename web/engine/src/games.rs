@@ -137,6 +137,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "claims": claims(&plan),
         "lifts": lifts(&plan),
         "places": plan.places.is_some(),
+        "places_for_both": plan.places.is_some_and(|places| places.by_one),
         "chooses_end": plan.chooses_end,
         "shared": (0..plan.side).filter(|pit| plan.shared >> pit & 1 == 1).collect::<Vec<_>>(),
         "by_seeds": rules.ending.winner == mancalab::rules::Winner::MostSeeds,
@@ -256,6 +257,8 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::Count(count)) => json!({ "kind": "count", "count": count, "text": text }),
         Some(Action::Stop) => json!({ "kind": "stop", "text": text }),
         Some(Action::Capture) => json!({ "kind": "capture", "text": text }),
+        Some(Action::Keep) => json!({ "kind": "keep", "text": text }),
+        Some(Action::Swap) => json!({ "kind": "swap", "text": text }),
         Some(Action::Lot(half)) => json!({ "kind": "lot", "own": half == 0, "text": text }),
         Some(Action::Leave(pit)) => {
             json!({ "kind": "leave", "pit": pit, "own": true, "text": text })

@@ -124,7 +124,7 @@ export class Mover {
   async step(kind, from, to, n, move) {
     const { clock } = this;
     if (kind === "round") this.picture.unmark(); // marks hold for a round
-    if (["skip", "race", "lot", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
+    if (["skip", "swap", "race", "lot", "round", "end"].includes(kind)) return clock.sleep(3 * DROP);
     if (kind === "restore") {
       this.picture.show(move.before, move.marks, move.claims, move.lifted);
       this.held = 0;

@@ -28,7 +28,7 @@
 //   side     who is to move                        score   [South's, North's]
 //   players  [South's name, North's name]; "manual": a person; "": not known
 //   turn     "manual" (a person), "agent" (the view asks { do: "answer" } after a breath), "over"
-//   choices  [[action, [slots to press, any of them], ">", "<", "on", "stop", "take", digits or ""]]: forward,
+//   choices  [[action, [slots to press, any of them], ">", "<", "on", "stop", "take", "keep", "swap", digits or ""]]: forward,
 //            backward, sow on, end the turn, capture, how many seeds, no way
 //   status   a sentence                            fault   what could not be done, or ""
 //   quoted   the part of `fault` that is English in any language, or ""

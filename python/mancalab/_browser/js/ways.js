@@ -21,16 +21,16 @@ function label(slot, way, texts) {
   return toRight(slot, way) ? `${name} →` : `← ${name}`;
 }
 
-// The value of an action at a slot, with its way: an arrow, a bar for the end of the turn, or a number of seeds.
+// The value of an action at a slot, with its way: an arrow, a bar for the end of the turn or the board turned, or a number of seeds.
 export function rated(slot, way, value) {
   if (isCount(way)) return `${way}:${value}`;
   if (way === ">" || way === "<") return toRight(slot, way) ? `${value}→` : `←${value}`;
   return ENDS.includes(way) ? `${value}|` : `${value}`;
 }
 
-// Ways to end the turn, each with the name of a choice that has it.
-const ENDS = ["stop", "take"];
-const NAMES = { stop: "ways", take: "ways.take" };
+// Ways to end the turn, or to turn the board round, each with the name of a choice that has it.
+const ENDS = ["stop", "take", "swap"];
+const NAMES = { stop: "ways", take: "ways.take", swap: "ways.swap" };
 
 // Buttons beside a slot, one for each way: [">", "<", "on", "stop", "take" or a number of seeds, what to do].
 export function waysBox(picture, number, ways, texts) {

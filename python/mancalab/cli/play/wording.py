@@ -129,6 +129,7 @@ _TASKS: dict[Part, str] = {
     "put": "puts the seeds in a pit",
     "count": "says how many seeds are sown",
     "take": "takes a further pit",
+    "swap": "leaves the board as it lies or turns it round",
     "stop": "sows on or ends the turn",
     "capture": "sows on or captures",
     "lot": "is drawn",
@@ -138,7 +139,7 @@ _TASKS: dict[Part, str] = {
     "after_reserve": "plays a pit after the reserve",
 }
 
-_TOLD = {"reserve", "landing", "capture", "mark", "race", "lot", "round", "skip", "end"}
+_TOLD = {"reserve", "landing", "capture", "mark", "swap", "race", "lot", "round", "skip", "end"}
 
 
 def played(step: Step) -> str:
@@ -305,7 +306,9 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
         yield "3", "play your pit 3; the numbers stand beside the pits and rise as you sow"
     if any(action.kind == "sow" and action.side == "other" for action in actions):
         owned = marks_say(rules) == "owned"
-        yield "o3", f"play pit 3 {'on the other side' if owned else 'of the other player'}"
+        whose = "on the other side" if owned else "of the other player"
+        filled = {"places_for_both", "symmetric"} & set(rules.features) == {"places_for_both"}
+        yield "o3", f"{'before the game, put a seed in' if filled else 'play'} pit 3 {whose}"
     kinds: set[str] = {action.kind for action in actions}
     if any(action.kind == "put" and action.side == "other" for action in actions):
         kinds.add("put_across")
@@ -323,6 +326,8 @@ _FURTHER = (
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
     ("capture", "x", "capture where you could sow on, which ends your turn; the number sows on"),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
+    ("keep", "k", "leave the board as it lies before the game, and begin"),
+    ("swap", "w", "turn the board round before the game"),
     ("leave", "e3", "between two rounds, leave your pit 3 without seeds for the next one"),
     ("file", "f5", "after a capture, take the seeds of file 5 too: the column of that number"),
 )
