@@ -125,7 +125,7 @@ fn knows_closed(entry: &Landing) -> bool {
         && *grand_slam == GrandSlam::Capture
         && *choose == Choose::None
         && !split
-        && !matches!(reentry, Reentry::RowEnd | Reentry::ChosenEnd)
+        && !matches!(reentry, Reentry::RowEnd | Reentry::ChosenEnd | Reentry::Outer)
         && !matches!(entry.then, Then::RelayNext | Then::RelayOrEnd | Then::RelayOrTake)
 }
 
