@@ -44,6 +44,7 @@ FAMILIES = {
         "turns_round",
         "sows_back_into",
         "turns_at",
+        "goes_again",
     ),
     "openings": _family(
         "first turns have rules of their own, or players lay out the seeds",
@@ -68,6 +69,7 @@ FAMILIES = {
         "chooses_end",
         "chooses_number",
         "turns_at",
+        "goes_again",
     ),
     "drops": _family(
         "pits are captured as seeds fall, or when the sowing is over",

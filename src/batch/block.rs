@@ -82,6 +82,9 @@ pub struct Block {
     /// Truth: the lap is the first one of an action which drops seeds elsewhere than others do. Kept up where there
     /// are such laps.
     pub apart: Bytes,
+    /// The place from which captured seeds may go clockwise again. Kept up where they may, and of use only where a lap
+    /// ends.
+    pub again_from: Bytes,
     /// Laps of this action, up to `thresholds::MANY_LAPS`.
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
@@ -152,6 +155,7 @@ impl Block {
             backward: Bytes::ZERO,
             lifts: Bytes::ZERO,
             apart: Bytes::ZERO,
+            again_from: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,

@@ -178,7 +178,9 @@ impl LanePlan {
             passes: plan.passes.as_ref().and_then(Ranges::of),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
-            turns: (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1).collect(),
+            turns: (0..plan.side)
+                .filter(|pit| (plan.turn_at | plan.again_at) >> pit & 1 == 1)
+                .collect(),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
             slim_turns: plan.features.within(shortcuts::SLIM_TURNS),
@@ -197,7 +199,7 @@ impl LanePlan {
                 || plan.back_into != 0
                 || plan.keeps_sowing
                 || plan.blocks
-                || plan.turn_at != 0
+                || plan.says_ways()
                 || plan.plays.iter().any(|entry| entry.captures.is_some()),
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay
@@ -266,7 +268,7 @@ fn sows_a_hand(entry: &Entry) -> bool {
 fn foresees(lane_plan: &LanePlan) -> Option<Foresees> {
     let LanePlan { plan, entries, place, .. } = lane_plan;
     let asks = plan.plays.iter().any(|entry| entry.captures.is_some());
-    let captures = asks || plan.turn_at != 0 || plan.blocks;
+    let captures = asks || plan.says_ways() || plan.blocks;
     // The pits that an entry reads beside the landing pit get no seed of the lap.
     let is_apart = |slot: usize| usize::from(place[slot]) == NO_SLOT;
     let reads_apart = |entry: &LaneEntry| {

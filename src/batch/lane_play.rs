@@ -47,6 +47,8 @@ pub struct LaneLands {
 pub struct Step {
     /// Whether they are added to those of the step before.
     pub also: bool,
+    /// Whether they are played whichever other steps fit.
+    pub anyway: bool,
     /// Which of the pits that fit are played.
     pub pick: Pick,
     /// The actions that its entries speak of, one bit each.
@@ -60,7 +62,7 @@ impl Step {
         let step = |entries: &[PlayEntry]| {
             let first = entries.first()?;
             let actions = entries.iter().fold(0, |set, entry| set | entry.actions);
-            Some(Self { also: first.also, pick: first.pick, actions })
+            Some(Self { also: first.also, anyway: first.anyway, pick: first.pick, actions })
         };
         steps.filter_map(step).collect()
     }

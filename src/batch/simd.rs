@@ -119,6 +119,8 @@ macro_rules! with_kernels {
                 lane_plan: &LanePlan, block: &mut Block, turned: &mut Block, threats: &Threats,
                 lanes: Bytes
             ) -> () = blocked::block_pits;
+            /// [`turning::join_single`]
+            fn join_single(lane_plan: &LanePlan, block: &mut Block) -> () = turning::join_single;
             /// [`turning::foresee_turns`]
             fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) -> () = turning::foresee_turns;
             /// [`play::foresee_plays`]
@@ -225,7 +227,7 @@ impl Kernels {
     fn rich_lap(&self, lane_plan: &LanePlan, block: &mut Block) {
         let landed = self.sow_one(lane_plan, block);
         self.end_lap(lane_plan, block, &landed);
-        if lane_plan.plan.turn_at == 0 {
+        if !lane_plan.plan.says_ways() {
             return;
         }
         if lane_plan.foresees.is_some() {
@@ -257,6 +259,9 @@ impl Kernels {
     /// Sows the hands of a lap of any kind.
     #[inline(always)]
     fn sow_one(&self, lane_plan: &LanePlan, block: &mut Block) -> Landed {
+        if lane_plan.plan.single_hand {
+            self.join_single(lane_plan, block);
+        }
         if lane_plan.plain {
             self.sow_plain(lane_plan, block)
         } else if lane_plan.passes.is_some() {

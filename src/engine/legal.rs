@@ -56,7 +56,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return self.pit_to_sow_on(pit, plan.paused(phase).backward);
         }
         if let Some(pit) = plan.turn_pit(phase).or_else(|| plan.end_pit(phase)) {
-            return 1 << pit | 1 << (plan.actions.pits + pit);
+            let back = plan.turned_pit(phase).unwrap_or(pit);
+            return 1 << pit | 1 << (plan.actions.pits + back);
         }
         match (plan.actions.stop, plan.stop_pit(phase)) {
             (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,

@@ -22,14 +22,20 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Of these actions, those that the table of plays lets through.
     #[inline(never)]
     pub fn of_plays(&self, actions: u64) -> u64 {
-        let mut legal = 0;
+        let (mut legal, mut anyway, mut open) = (0, 0, true);
         for entry in &self.plan.plays {
-            if !entry.also && legal != 0 {
-                break;
+            if entry.anyway {
+                anyway |= self.fitting(entry, actions); // CL-9
+                continue;
             }
-            legal |= self.fitting(entry, actions);
+            if !entry.also {
+                open = legal == 0;
+            }
+            if open {
+                legal |= self.fitting(entry, actions);
+            }
         }
-        legal
+        legal | anyway
     }
 
     /// The entry of the table that keeps from an action: of the first that fits any and those beside it, the
@@ -37,11 +43,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn barring_play(&self, action: usize) -> usize {
         let (plays, pits) = (&self.plan.plays, self.pits_to_play());
         let speaks = |index: &usize| plays[*index].actions >> action & 1 == 1;
-        match plays.iter().position(|entry| self.fitting(entry, pits) != 0) {
+        let fits = |entry: &PlayEntry| !entry.anyway && self.fitting(entry, pits) != 0;
+        match plays.iter().position(fits) {
             None => (0..plays.len()).find(speaks).unwrap_or(0),
             Some(first) => {
                 let beside = plays[first + 1..].iter().take_while(|entry| entry.also).count();
-                (first..=first + beside).find(speaks).unwrap_or(first)
+                let mut anyway = (0..plays.len()).filter(|index| plays[*index].anyway);
+                let first_of_them = (first..=first + beside).find(speaks);
+                first_of_them.or_else(|| anyway.find(speaks)).unwrap_or(first)
             }
         }
     }

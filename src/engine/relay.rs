@@ -192,6 +192,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         {
             return Some(turn);
         }
+        if B::RICH
+            && plan.again_at != 0
+            && let Some(again) = self.may_go_again(follow, sowing)
+        {
+            return Some(again);
+        }
         match follow {
             Follow::Relay { place, by } => {
                 sowing.lap_origin = place;
@@ -202,7 +208,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
             Follow::Resow { origin, hand } => {
                 sowing.lap_origin = origin;
-                sowing.hand = hand;
+                sowing.hand = hand + if B::RICH { self.joined(origin, hand) } else { 0 };
                 sowing.lifted = false;
             }
             Follow::Pass if B::RICH && plan.blocks && !sowing.captured && !sowing.dropped => {
@@ -217,7 +223,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if plan.turn_round {
             sowing.direction = 1 - sowing.direction;
         }
-        if plan.back_into != 0 || plan.turn_at != 0 {
+        if plan.back_into != 0 || plan.says_ways() {
             sowing.direction = 0;
         }
         None

@@ -152,7 +152,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Ok(Some(self.finish_turn(true)));
         }
         let follow = match turning {
-            Some(pit) => self.sow_turned(pit, direction, self.plan.ends_taken(phase)),
+            Some(_) => self.sow_turned(place, direction, self.plan.ends_taken(phase)),
             None if dropping => self.sow_dropped(place, direction),
             None if paused.is_some() => self.sow_paused(place, self.plan.paused(phase)),
             None if ended.is_some() => self.sow_from_end(place, direction, self.plan.paused(phase)),

@@ -1,4 +1,4 @@
-//! Laps that players may turn round (OM-9, KZ-7), and turns that go on, or end, after a pause (BK-11, PD-5, BD-5).
+//! Laps that players may turn round (OM-9, KZ-7, CL-10), and turns that go on, or end, after a pause (BK-11, PD-5, BD-5).
 
 use super::Engine;
 use super::board::{Board, Set};
@@ -23,6 +23,30 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin, ends), hand })
     }
 
+    /// The same where captured seeds may go clockwise from where the capturing lap did (CL-10).
+    #[inline(never)]
+    pub fn may_go_again(&self, follow: Follow, sowing: &Sowing) -> Option<Follow> {
+        let (from, clockwise) = (sowing.lap_origin, sowing.direction == 1);
+        let Follow::Resow { origin, hand } = follow else { return None };
+        let (number, _) = self.plan.agains().find(|(_, pit)| clockwise && *pit == from)?;
+        self.takes_turned(from, hand)
+            .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin, number), hand })
+    }
+
+    /// A single captured seed takes along what lies in the pit from which it is sown (CL-7); gives how many.
+    #[inline(never)]
+    pub fn joined(&mut self, origin: usize, captured: u8) -> u8 {
+        if !self.plan.single_hand || captured != 1 {
+            return 0;
+        }
+        let count = self.at.lift(origin);
+        if count > 0 {
+            self.clear_mark(origin);
+            self.note(Note::Relay { by: By::Single, place: origin, count });
+        }
+        count
+    }
+
     /// Whether the lap would take seeds if it went clockwise. `hand`: captured seeds, or 0 where those of the
     /// pit are sown.
     fn takes_turned(&self, origin: usize, hand: u8) -> bool {
@@ -41,7 +65,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// A later lap, with captured seeds or with those of the pit where it begins.
     fn later_lap(&mut self, origin: usize, direction: usize, captured: u8) -> Sowing {
-        let hand = if captured > 0 { captured } else { self.lift(origin) };
+        let hand = match captured {
+            0 => self.lift(origin),
+            _ => captured + self.joined(origin, captured),
+        };
         let first = Sowing::beginning(origin, direction, hand);
         Sowing { first: false, lifted: captured == 0, ..first }
     }

@@ -33,6 +33,8 @@ pub(crate) enum By {
     Then(u8),
     /// The relay where no entry fits.
     Relay,
+    /// What is sown together with a single captured seed.
+    Single,
     /// The relay after a last seed in the store.
     Store,
     /// A drop that completed a pit.

@@ -83,7 +83,7 @@ impl State {
                 said("rounds.order", "a pit must be chosen that stays without seeds".to_owned())
             }
             Some(_) if plan.turn_pit(self.position().phase).is_some() => {
-                said("laps.turn_at", "the pit is sown on now, one way or the other".to_owned())
+                said(plan.ways_field(), "the sowing goes on now, one way or the other".to_owned())
             }
             Some(_) if plan.end_pit(self.position().phase).is_some() => {
                 (plan.end_field(), "captured seeds are sown from an end of the row now".to_owned())

@@ -170,7 +170,7 @@ fn check_reserve(plan: &Plan, setup: &Setup, side: usize, faults: &mut Vec<Fault
         return;
     }
     let allowed = match (full, part) {
-        (0, _) if plan.turn_at != 0 => {
+        (0, _) if plan.says_ways() => {
             "allowed is 0, but for a player who says which way a sowing goes".to_owned()
         }
         (0, _) => "this game has no reserve: allowed is 0".to_owned(),

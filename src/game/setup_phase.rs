@@ -62,10 +62,13 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         why.into_iter().for_each(fault);
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.turn_pit(phase)) {
         // Whether the lap would capture is not asked: it can be sown on either way.
-        let held =
-            setup.reserves[mover] > 0 || setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
-        if plan.turn_at >> pit & 1 == 0 {
+        let again = plan.again_at != 0;
+        let held = setup.reserves[mover] > 0
+            || !again && setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
+        if !again && plan.turn_at >> pit & 1 == 0 {
             fault(format!("pit {pit} of the mover is none in which a sowing may turn"));
+        } else if !held && again {
+            fault("captured seeds are sown on: the mover's reserve must hold them".to_owned());
         } else if !held {
             fault(format!(
                 "pit {pit} of the mover, or their reserve, must hold the seeds to be sown on"
@@ -102,7 +105,7 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         fault(format!("allowed are 0, {lot} and {leave}"));
     } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()).or(plan.swap_phase()) {
         fault(format!("allowed are 0 and {only}"));
-    } else if plan.turn_at != 0 || plan.chooses_end || plan.up_to > 0 {
+    } else if plan.says_ways() || plan.chooses_end || plan.up_to > 0 {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());

@@ -79,6 +79,7 @@ impl<'a> Recorder<'a> {
             By::Then(index) => entry(index, "then"),
             By::Relay => "laps.relay".to_owned(),
             By::Store => "laps.past_store".to_owned(),
+            By::Single => "laps.single_hand".to_owned(),
             By::Drop => "sowing.on_drop".to_owned(),
             By::After => "after.counts".to_owned(),
             By::Last => "ending.last_seeds".to_owned(),
@@ -261,7 +262,7 @@ impl Watch for Recorder<'_> {
 impl Recorder<'_> {
     /// Captured seeds that wait in the reserve, or are taken from there.
     fn note_kept(&mut self, mover: u8, key: &'static str, count: u8) {
-        let told = Told::new(EventKind::Reserve, "laps.turn_at");
+        let told = Told::new(EventKind::Reserve, self.plan.ways_field());
         self.add(mover, &Told { key, count, ..told }, nothing);
     }
 

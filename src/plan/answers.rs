@@ -126,7 +126,7 @@ impl Plan {
     /// The greatest phase in which a player chooses in the middle of a round.
     fn chosen_phases(&self) -> usize {
         let Actions { files, reserve, stop, puts, counts, .. } = self.actions;
-        let turns = (self.turn_at != 0 || self.chooses_end).then_some(0);
+        let turns = (self.says_ways() || self.chooses_end).then_some(0);
         match (files, reserve, stop.or(puts).or(counts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
@@ -191,13 +191,38 @@ impl Plan {
         paused.then_some(number % self.side)
     }
 
-    /// How many sets of ends a turn that pauses may have taken: 1 where nobody asks.
+    /// Whether players say which way some later laps go.
+    #[inline]
+    #[must_use]
+    pub fn says_ways(&self) -> bool {
+        self.turn_at | self.again_at != 0
+    }
+
+    /// The field by which they do.
+    #[must_use]
+    pub fn ways_field(&self) -> &'static str {
+        if self.again_at == 0 { "laps.turn_at" } else { "laps.again_at" }
+    }
+
+    /// Own pits from which captured seeds may be sown clockwise again, each with its number among them.
+    pub fn agains(&self) -> impl Iterator<Item = (u8, usize)> + use<> {
+        let again_at = self.again_at;
+        let pits = (0..u32::BITS as usize).filter(move |pit| again_at >> pit & 1 == 1);
+        pits.enumerate().map(|(number, pit)| (number as u8, pit))
+    }
+
+    /// How many sets of ends a turn that pauses may have taken, or from how many pits captured seeds may be sown
+    /// clockwise again: 1 where nobody asks.
     fn end_sets(&self) -> usize {
+        if self.again_at != 0 {
+            return self.again_at.count_ones() as usize;
+        }
         if self.takes_ends && self.turn_at != 0 { 4 } else { 1 }
     }
 
     /// The phase in which the player says which way the lap from this own pit goes. `ends`: the ends of the
-    /// other player's row that were taken in this turn, one bit each.
+    /// other player's row that were taken in this turn, one bit each; where captured seeds may be sown clockwise again,
+    /// the number of the pit from which that is.
     #[inline]
     #[must_use]
     pub fn turn_phase(&self, pit: usize, ends: u8) -> u8 {
@@ -208,14 +233,29 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn turn_pit(&self, phase: u8) -> Option<usize> {
-        let turns = self.turn_at != 0 && !self.is_apart(phase);
+        let turns = self.says_ways() && !self.is_apart(phase);
         let number = usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| turns)?;
         (number < self.side * self.end_sets()).then_some(number % self.side)
+    }
+
+    /// The own pit from which that lap goes clockwise: the same, or the one from which captured seeds go so again.
+    #[must_use]
+    pub fn turned_pit(&self, phase: u8) -> Option<usize> {
+        let pit = self.turn_pit(phase)?;
+        if self.again_at == 0 {
+            return Some(pit);
+        }
+        let number = self.pause_number(phase);
+        self.agains().find(|again| again.0 == number).map(|again| again.1)
     }
 
     /// The ends of the other player's row that a turn has taken before it paused so.
     #[must_use]
     pub fn ends_taken(&self, phase: u8) -> u8 {
+        if self.again_at == 0 { self.pause_number(phase) } else { 0 }
+    }
+
+    fn pause_number(&self, phase: u8) -> u8 {
         let number = usize::from(phase).saturating_sub(self.most_choices() + 1);
         (number / self.side) as u8
     }
@@ -288,7 +328,7 @@ impl Plan {
     #[must_use]
     pub fn chooses(&self) -> bool {
         let Actions { files, takes, stop, .. } = &self.actions;
-        let ways = self.turn_at != 0 || self.chooses_end;
+        let ways = self.says_ways() || self.chooses_end;
         files.is_some() || takes.is_some() || stop.is_some() || ways
     }
 

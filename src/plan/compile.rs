@@ -90,6 +90,8 @@ impl Plan {
             spared,
             back_into: bits_of(&rules.moves.back_into),
             turn_at: bits_of(&rules.laps.turn_at),
+            again_at: bits_of(&rules.laps.again_at),
+            single_hand: rules.laps.single_hand,
             bars_pits: rules.moves.barred.is_asked() || rules.board.fields,
             least: rules.moves.least as u8,
             singles: rules.moves.singles == Singles::IntoEmpty,

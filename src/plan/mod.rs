@@ -111,6 +111,10 @@ pub struct Plan {
     pub back_into: u32,
     /// Own pits in which a later lap may be turned round, one bit each; 0 where there are none.
     pub turn_at: u32,
+    /// Own pits from which captured seeds may be sown clockwise again, one bit each; 0 where there are none.
+    pub again_at: u32,
+    /// Whether a single captured seed takes along what lies in the pit from which it is sown.
+    pub single_hand: bool,
     /// Whether some pits, or fields, are never played: they can be sown neither forward nor backward.
     pub bars_pits: bool,
     /// Fewest seeds of a pit that may be played.

@@ -35,6 +35,8 @@ pub struct PlayEntry {
     pub pick: Pick,
     /// Whether its actions are added to those of the entry before.
     pub also: bool,
+    /// Whether its actions are added to those of the entries that fit.
+    pub anyway: bool,
     /// The step that it belongs to: see [`Rules::steps_of_plays`].
     pub step: u8,
 }
@@ -76,6 +78,7 @@ impl PlayEntry {
             captures: entry.captures,
             pick: entry.pick,
             also: entry.also,
+            anyway: entry.anyway,
             step,
         }
     }

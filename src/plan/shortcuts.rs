@@ -104,6 +104,11 @@ const HOUSES: Features = allow_list! {
     DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, SowsSomeFirst, ReentersAtEnd, ChoosesEnd,
 };
 
+/// Captured seeds that are sown from the outer row, or clockwise once more from where the lap began; and single ones
+/// that take along what lies in the pit from which they are sown. Which pit that is, and what the hand is then, is
+/// known before the lap begins.
+const OUTSIDE: Features = allow_list! { ReentersOutside, GoesAgain, SingleHand };
+
 /// Laps of as many seeds as the player says: an action of its own, which is legal whatever follows from it. The
 /// action before it, which chooses the pit, moves no seed.
 const NUMBERS: Features = allow_list! { ChoosesNumber };
@@ -138,6 +143,7 @@ pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
     .or(OPEN_ROUNDS)
     .or(SET_APART)
     .or(HOUSES)
+    .or(OUTSIDE)
     .or(RACE)
     .or(PAUSES)
     .or(NUMBERS)
@@ -202,6 +208,7 @@ pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN
     .or(FIRST)
     .or(OPEN_ROUNDS)
     .or(HOUSES)
+    .or(OUTSIDE)
     .or(RACE)
     .or(PAUSES)
     .or(NUMBERS)
@@ -236,6 +243,7 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(HELD)
     .or(SET_APART)
     .or(HOUSES)
+    .or(OUTSIDE)
     .or(RACE)
     .or(RESTS)
     .or(PAUSES)
@@ -276,6 +284,7 @@ pub const NEVER_TRIED: Features = SOWING
     .or(SET_APART)
     .or(CLOSES)
     .or(HOUSES)
+    .or(OUTSIDE)
     .or(FIELDS)
     .or(RESTS)
     .or(PAUSES)

@@ -202,7 +202,9 @@ impl Shape {
         Self {
             pits: rules.board.pits_per_side() as usize,
             // Captured seeds wait there where a lap may be turned round.
-            reserve: rules.setup.reserve > 0 || rules.laps.turn_at.is_asked(),
+            reserve: rules.setup.reserve > 0
+                || rules.laps.turn_at.is_asked()
+                || rules.laps.again_at.is_asked(),
             marks: if houses.is_empty() { pits(marks) } else { houses },
             claims: if rules.turn.block == Block::None { pits(claims) } else { blocked },
             lifts: if rules.keeps_lifted() { pits(true) } else { Vec::new() },

@@ -75,6 +75,8 @@ impl Rules {
         self.check_opening(&mut faults);
         self.check_actions(&mut faults);
         self.check_turn_at(&mut faults);
+        self.check_again(&mut faults);
+        self.check_single_hand(&mut faults);
         self.check_drops(&mut faults);
         self.check_houses(&mut faults);
         self.check_block(&mut faults);

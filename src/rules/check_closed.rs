@@ -138,7 +138,7 @@ impl Entry<'_> {
         needs(slam == GrandSlam::Capture, "grand_slam", &slam, "allowed is capture");
         needs(entry.choose == Choose::None, "choose", &entry.choose, "allowed is none");
         needs(!entry.split, "split", &entry.split, "allowed is false");
-        let near = !matches!(entry.reentry, Reentry::RowEnd | Reentry::ChosenEnd);
+        let near = matches!(entry.reentry, Reentry::Lap | Reentry::Landing | Reentry::Turn);
         needs(near, "reentry", &entry.reentry, "allowed are lap, landing and turn");
         let then = !matches!(entry.then, Then::RelayNext | Then::RelayOrEnd | Then::RelayOrTake);
         needs(then, "then", &entry.then, "allowed are end, relay and again");

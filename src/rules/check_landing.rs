@@ -35,6 +35,7 @@ impl Rules {
             entry.check_houses(faults);
             entry.check_row_end(faults);
             entry.check_chosen_end(faults);
+            entry.check_outer(faults);
             entry.check_lift(faults);
         }
     }

@@ -97,6 +97,14 @@ impl Entry<'_> {
         let joins = self.index > 0 || !self.said.also;
         let allowed = "there is no entry before this one: allowed is false";
         faults.unless(joins, &self.field("also"), true, allowed);
+        let beside = before.last().is_some_and(|entry| entry.anyway);
+        let allowed = "the entry before this one is played in any case: allowed is false";
+        faults.unless(!(self.said.also && beside), &self.field("also"), true, allowed);
+        let allowed = "needs also = false, since its pits are played in any case";
+        faults.unless(!(self.said.anyway && self.said.also), &self.field("anyway"), true, allowed);
+        let others = self.rules.play.iter().any(|entry| !entry.anyway);
+        let allowed = "needs an entry without it, beside whose pits these are played";
+        faults.unless(others || !self.said.anyway, &self.field("anyway"), true, allowed);
     }
 
     /// The places that the board has.

@@ -78,6 +78,17 @@ impl Rules {
             );
             say(said, "laps.turn_at", text);
         }
+        if self.laps.again_at.is_asked() {
+            let text = format!(
+                "If a lap goes clockwise from {} and captures seeds that are sown on, they may be sown clockwise from there again, as the player chooses, if that captures seeds; all other later laps go counter-clockwise.",
+                the_pits(&self.laps.again_at)
+            );
+            say(said, "laps.again_at", text);
+        }
+        if self.laps.single_hand {
+            let text = "A single captured seed is sown on together with what lies in the pit from which it is sown, which is picked up.";
+            say(said, "laps.single_hand", text.to_owned());
+        }
         if self.laps.turn_round {
             let text = "Each later lap of an action goes the other way than the one before it.";
             say(said, "laps.turn_round", text.to_owned());

@@ -9,7 +9,8 @@ impl Rules {
     pub(super) fn say_play(&self, said: &mut Vec<(String, String)>) {
         for (index, entry) in self.play.iter().enumerate() {
             let path = self.path_in(List::Play, index);
-            say(said, &format!("{path}.pick"), sentence(index, entry));
+            let first = self.play[..index].iter().all(|before| before.anyway);
+            say(said, &format!("{path}.pick"), sentence(first, entry));
         }
         if !self.play.is_empty() {
             let text = "A player for whom no pit fits has no legal action.";
@@ -19,7 +20,7 @@ impl Rules {
 }
 
 /// "Only a pit is played that holds 2 or more seeds."
-fn sentence(index: usize, entry: &Play) -> String {
+fn sentence(first: bool, entry: &Play) -> String {
     let when =
         if entry.turns.is_asked() { format!("{}, ", turns(&entry.turns)) } else { String::new() };
     let when = when + &entry.when_in_words();
@@ -27,9 +28,10 @@ fn sentence(index: usize, entry: &Play) -> String {
     let asked = conditions(entry);
     let so =
         if asked.is_empty() { String::new() } else { format!(" that {}", listed(&asked, "and")) };
-    let text = match (index, entry.also) {
-        (0, _) if pits.starts_with("any") => format!("{when}{pits} may be played{so}"),
-        (0, _) => format!("{when}only {pits} is played{so}"),
+    let text = match (first, entry.also) {
+        _ if entry.anyway => format!("{when}{pits} may be played in any case{so}"),
+        (true, _) if pits.starts_with("any") => format!("{when}{pits} may be played{so}"),
+        (true, _) => format!("{when}only {pits} is played{so}"),
         (_, true) => format!("{when}{pits} may be played as well{so}"),
         (_, false) if pits.starts_with("any") => {
             format!("if there is none, {when}{pits} may be played")

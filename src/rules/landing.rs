@@ -69,6 +69,8 @@ rule_values! {
         Lap = "lap": "From the pit where the capturing lap began: the first one falls in the pit after it.",
         Landing = "landing": "From the landing pit: the first one falls in the pit after it.",
         Turn = "turn": "From the pit the player chose: the first one falls in the pit after it.",
+        Outer = "outer": "From the mover's outer pit in the file of the landing pit: the first one falls in the pit after \
+                         it. What lies there stays, unless `laps.single_hand` says otherwise (four rows).",
         RowEnd = "row_end": "From an end of the mover's inner row, in which the first one falls: the end from which the \
                              direction of the lap leads along the row (four rows).",
         ChosenEnd = "chosen_end": "From an end of the mover's inner row, in which the first one falls, and along the row \

@@ -34,5 +34,15 @@ rule_fields! {
         /// clockwise, if the player chooses so as an action of its own, and if that lap takes seeds.
         /// All other later laps go counter-clockwise. `[]`: there are none.
         turn_at: PitNumbers,
+        /// The numbers of own pits, each in its owner's sowing order from 0, from which captured seeds may be sown
+        /// clockwise again: where a lap went clockwise from one of them and captured seeds that are sown on,
+        /// the next lap begins there once more and goes clockwise, if the player chooses so as an action of its
+        /// own, and if that lap takes seeds. All other later laps go counter-clockwise. `[]`: there are none.
+        again_at: PitNumbers,
+        /// What a single captured seed is sown with (`to = "hand"`, four rows).
+        single_hand: bool = Values::Plain(&[
+            ("false", "Alone."),
+            ("true", "What lies in the pit from which it is sown is picked up and sown with it."),
+        ]),
     }
 }

@@ -11,6 +11,7 @@ mod capture;
 pub mod catalogue;
 mod check;
 mod check_after;
+mod check_again;
 mod check_board;
 mod check_choices;
 mod check_closed;

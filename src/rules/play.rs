@@ -79,6 +79,11 @@ rule_fields! {
             ("false", "They are played only where no entry before fits any pit."),
             ("true", "They are."),
         ]),
+        /// Whether the pits of this entry are played whichever entries fit.
+        anyway: bool = Values::Plain(&[
+            ("false", "They are not: see `also`."),
+            ("true", "They are played beside those of the others, of which the first that fits is looked for as if this entry were not there."),
+        ]),
     }
     before {
         /// What options, differences and errors call the entry: lower-case letters, digits and
@@ -143,7 +148,9 @@ impl Play {
     pub fn first_field(&self) -> &'static str {
         let written = serde_json::json!(self);
         let plain = serde_json::json!(Self::default());
-        let asked = |field: &&&str| written[**field] != plain[**field] && **field != "also";
+        let asked = |field: &&&str| {
+            written[**field] != plain[**field] && !["also", "anyway"].contains(field)
+        };
         Self::FIELDS.iter().find(asked).copied().unwrap_or("pick")
     }
 }

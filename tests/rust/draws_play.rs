@@ -25,6 +25,15 @@ pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     let four_rows = rules.board.rows == 4;
     rules.play = (0..=draw(4)).map(|index| entry(draw, index, four_rows, two_ways)).collect();
+    // Entries that are played in any case, of which none says so of those after it.
+    for index in 0..rules.play.len() {
+        rules.play[index].anyway = draw(5) == 0;
+        let beside = index > 0 && rules.play[index - 1].anyway;
+        rules.play[index].also &= !(beside || rules.play[index].anyway);
+    }
+    if let Some(last) = rules.play.last_mut().filter(|last| last.anyway) {
+        last.anyway = false;
+    }
     if !rules.moves.symmetric {
         rules.play.iter_mut().for_each(|entry| entry.side = Whose::Any);
     }
@@ -139,6 +148,9 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if draw(2) == 0 && !rules.ending.when.contains(&When::EndsTaken) {
         rules.ending.when.push(When::EndsTaken);
     }
+    if rules.board.rows == 4 {
+        go_again(rules, draw);
+    }
     // Captures that are made often, and are sown on as often as not.
     rules.landing.push(Landing {
         counts: [Counts::Any, Counts::Even, Counts::From(3)][draw(3)].clone(),
@@ -146,6 +158,31 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         take: Take::Facing.into(),
         to: [CaptureTo::Hand, CaptureTo::Hand, CaptureTo::Store][draw(3)],
         reentry: [Reentry::Lap, Reentry::Landing][draw(2)],
+        ..Landing::default()
+    });
+}
+
+/// Captured seeds that may be sown clockwise again, one time in two, or that take others along (four rows).
+fn go_again(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let from = [Reentry::Lap, Reentry::Landing, Reentry::Outer, Reentry::Outer];
+    for entry in &mut rules.landing {
+        entry.reentry = from[draw(4)];
+        (entry.near_end, entry.lift, entry.house, entry.blocked) = Default::default();
+    }
+    (rules.setup.houses, rules.setup.closed, rules.turn.block) = Default::default();
+    (rules.sowing.first, rules.opening.portions, rules.opening.last) = Default::default();
+    rules.laps.single_hand = draw(2) == 0;
+    if draw(2) == 0 {
+        rules.laps.again_at = std::mem::take(&mut rules.laps.turn_at);
+        rules.ending.when.retain(|when| *when != When::EndsTaken);
+    }
+    rules.landing.push(Landing {
+        was: any_of!(draw, Occupancy),
+        row: Row::Inner,
+        facing: Counts::Occupied,
+        take: [Take::Facing, Take::File][draw(2)].into(),
+        to: CaptureTo::Hand,
+        reentry: from[draw(4)],
         ..Landing::default()
     });
 }
@@ -174,7 +211,7 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
 /// Games in which it is foreseen what laps would capture that may be turned round, or that are played only if they
 /// do: most of those drawn so. What does not go together is mended.
 pub fn any_foreseen() -> impl Strategy<Value = Rules> {
-    let draws = (prop::collection::vec(any::<u16>(), 60), 0..2_usize);
+    let draws = (prop::collection::vec(any::<u16>(), 70), 0..2_usize);
     draws.prop_map(|(draws, base)| {
         let mut draws = draws.into_iter();
         let mut draw = move |n: usize| usize::from(draws.next().unwrap_or(0)) % n;
@@ -200,6 +237,13 @@ fn foreseen(base: &str, draw: &mut impl FnMut(usize) -> usize) -> Rules {
     rules.moves.least = 1 + draw(2) as i64;
     rules.sowing.skip = [Skip::None, Skip::Lap][draw(2)];
     rules.laps.turn_at = if draw(4) == 0 { PitNumbers::default() } else { some_pits(draw) };
+    if draw(2) == 0 {
+        rules.laps.again_at = std::mem::take(&mut rules.laps.turn_at);
+    }
+    rules.laps.single_hand = draw(2) == 0;
+    if draw(2) == 0 {
+        (rules.play[1].also, rules.play[1].anyway) = (false, true);
+    }
     rules.play[1].at = some_pits(draw);
     rules.play[1].captures = Some(draw(4) > 0);
     rules.play[1].counts = counts(draw, 4);
@@ -217,7 +261,7 @@ fn foreseen(base: &str, draw: &mut impl FnMut(usize) -> usize) -> Rules {
             turns: counts(draw, 6),
             take: [Take::Landing, Take::Facing, Take::File, Take::FirstOfFile][draw(4)].into(),
             to: any_of!(draw, CaptureTo),
-            reentry: [Reentry::Lap, Reentry::Landing][draw(2)],
+            reentry: [Reentry::Lap, Reentry::Landing, Reentry::Outer][draw(3)],
             ..Landing::default()
         })
         .collect();
@@ -225,7 +269,7 @@ fn foreseen(base: &str, draw: &mut impl FnMut(usize) -> usize) -> Rules {
         rules.landing[0].take = Takes::default();
     }
     rules.ending.when = vec![When::CannotMove];
-    if draw(2) == 0 {
+    if draw(2) == 0 && !rules.laps.again_at.is_asked() {
         rules.ending.when.push(When::EndsTaken);
     }
     rules.limits.max_actions = MaxActions(Some(120));

@@ -45,6 +45,31 @@ fn described(text: &str) -> Arc<Plan> {
     plan(&Rules::from_toml(&format!("name = \"described\"\n{text}")).expect("a good description"))
 }
 
+/// Captured seeds are sown from the outer pit beside the landing pit, whose own seeds stay there; but a single one takes
+/// them along.
+#[test]
+fn captured_seeds_are_sown_from_the_outer_pit() {
+    let rules = |single: bool| {
+        described(&format!(
+            "board = {{ rows = 4, columns = 2 }}\nsetup = {{ seeds = 2 }}\n\
+             laps = {{ relay = \"landing\", single_hand = {single} }}\n\
+             landing = [{{ was = \"occupied\", row = \"inner\", facing = \"occupied\", take = \"file\", to = \"hand\", \
+             reentry = \"outer\" }}]\n\
+             ending = {{ when = [\"cannot_move\"], winner = \"last_mover\", score = \"owned\" }}"
+        ))
+    };
+    // Pit 1 ends in pit 3, beside which pit 0 lies: with one seed of North's pit 2 to pit 1, ...
+    let one = "S[3 2 0 1|0] N[0 0 1 2|0] S";
+    assert_eq!(after(&rules(false), one, 1), "S[3 1 1 2|0] N[0 0 0 2|0] N runs");
+    // ... or with the three of pit 0 once round the board.
+    assert_eq!(after(&rules(true), one, 1), "S[1 1 2 3|0] N[0 0 0 2|0] N runs");
+    // With two, of North's pits 2 and 0, to pit 2; then relays from there and from pit 0.
+    for single in [false, true] {
+        let two = "S[3 2 0 1|0] N[1 0 1 1|0] S";
+        assert_eq!(after(&rules(single), two, 1), "S[1 2 1 4|0] N[0 0 0 1|0] N runs");
+    }
+}
+
 /// A captured hand is still on the board where the end is looked for: it counts as it would lie if
 /// the sowing stopped.
 #[test]

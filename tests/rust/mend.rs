@@ -74,6 +74,10 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("laps.turn_at") => {
             rules.laps.turn_at = PitNumbers::default();
         }
+        field if field.starts_with("laps.again_at") => {
+            rules.laps.again_at = PitNumbers::default();
+        }
+        "laps.single_hand" => rules.laps.single_hand = false,
         "play" => rules.play.clear(),
         field if field.starts_with("play") => drop(rules.play.pop()),
         field if field.starts_with("landing") => mend_entry(rules, field),
@@ -273,6 +277,8 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("sowing", _) => rules.sowing.on_drop = None,
         ("laps", "past_store") => rules.laps.past_store = false,
         ("laps", "turn_at") => rules.laps.turn_at = PitNumbers::default(),
+        ("laps", "again_at") => rules.laps.again_at = PitNumbers::default(),
+        ("laps", "single_hand") => rules.laps.single_hand = false,
         ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
         ("landing", key) => rules.landing.iter_mut().for_each(|entry| reset(entry, key)),

@@ -79,6 +79,34 @@ fn the_other_way_only_to_capture() {
     assert_eq!(legal(&rules, "S[1 0 0 0|0] N[0 0 1 0|0] S"), [0]);
 }
 
+/// A capture counter-clockwise is a duty, one clockwise (actions 4 to 7) is beside it, and beside all others.
+#[test]
+fn an_entry_that_is_played_anyway() {
+    let more = "[moves]\ndirection = \"chosen\"\n\
+                [[landing]]\nrow = \"inner\"\nwas = \"occupied\"\nfacing = \"occupied\"\ntake = \"facing\"\n\
+                [[play]]\nname = \"back\"\ndirection = \"clockwise\"\ncaptures = true\nanyway = true\n\
+                [[play]]\nname = \"duty\"\ndirection = \"counterclockwise\"\ncaptures = true\n\
+                [[play]]\nname = \"any\"\ndirection = \"counterclockwise\"\n";
+    let rules = game(4, 2, more);
+    // Pit 0 backward and pit 2 forward end in pit 3, which holds a seed and faces North's pit 2.
+    assert_eq!(legal(&rules, "S[1 0 1 1|0] N[0 0 1 0|0] S"), [2, 4]);
+    assert_eq!(legal(&rules, "S[0 0 1 1|0] N[0 0 1 0|0] S"), [2]);
+    assert_eq!(legal(&rules, "S[1 0 0 1|0] N[0 0 1 0|0] S"), [0, 3, 4]);
+    assert_eq!(legal(&rules, "S[1 0 1 1|0] N[0 1 0 0|0] S"), [0, 2, 3]);
+    let refused =
+        |position: &str, action| at(&rules, position).play(action).expect_err("not legal");
+    assert_eq!(refused("S[1 0 1 1|0] N[0 0 1 0|0] S", 0).field.as_ref(), "play.duty.direction");
+    assert_eq!(refused("S[1 0 1 1|0] N[0 1 0 0|0] S", 4).field.as_ref(), "play.back.direction");
+    let said: Vec<String> = rules.lines().into_iter().map(|line| line.text).collect();
+    for sentence in [
+        "A pit may be played in any case that is sown clockwise and captures seeds with its first lap.",
+        "Only a pit is played that is sown counter-clockwise and captures seeds with its first lap.",
+        "If there is none, a pit is played that is sown counter-clockwise.",
+    ] {
+        assert!(said.iter().any(|line| line == sentence), "{sentence}: {said:?}");
+    }
+}
+
 /// A capture is a duty, and of other pits the largest are played; lone seeds only before an empty pit.
 #[test]
 fn entries_in_order_of_preference() {

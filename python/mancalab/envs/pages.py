@@ -185,6 +185,8 @@ def _phase(rules: Rules) -> str:
         return _end_phase(rules)
     if "turns_at" in rules.features:
         return _turning_phase(rules)
+    if "goes_again" in rules.features:
+        return _again_phase(rules)
     if kinds <= {"sow", *_BETWEEN}:
         numbered = (f"{number}: {said}" for number, said in enumerate(between, 1))
         return "; ".join(["0: the turn begins", *numbered])
@@ -211,6 +213,13 @@ def _turning_phase(rules: Rules) -> str:
         f"{width} more after a capture at the first end of the other row, {2 * width} at the last"
     )
     return f"{said}; {ends}"
+
+
+def _again_phase(rules: Rules) -> str:
+    return (
+        "0: the turn begins; 1 + n: captured seeds are to be sown from pit n, or clockwise from the"
+        f" first pit of `laps.again_at`; {rules.pits_per_side} more for each pit further in that list"
+    )
 
 
 _BETWEEN = {

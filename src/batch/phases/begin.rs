@@ -56,7 +56,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let mut kept = Bytes::ZERO;
     let mut turning = Bytes::ZERO;
-    if !SLIM && plan.turn_at != 0 {
+    if !SLIM && plan.says_ways() {
         turning = sows_on(lane_plan, block.phase).and(lanes);
         kept = hands_kept(lane_plan, block, lanes);
         hand = kept.at_least(1).choose(kept, hand);

@@ -66,8 +66,12 @@ pub fn give<const SLIM: bool>(
                 // From an end that is chosen seeds are sown by an action of its own.
                 Reentry::Landing | Reentry::ChosenEnd => landed.place,
                 Reentry::Turn => block.turn_origin,
+                Reentry::Outer => outer_pits(lane_plan, entry, landed),
                 Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
+            if !SLIM && lane_plan.plan.again_at != 0 {
+                block.again_from = sown.and(block.backward).choose(block.origin, block.again_from);
+            }
             block.origin = sown.choose(origin, block.origin);
             follows = follows.but_not(sown);
         }
@@ -103,6 +107,19 @@ fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let most = lane_plan.plan.most_captures;
     let counted = &mut block.board.cells[Register::Captures.cell()];
     *counted = counted.zip(lanes, |counted, takes| counted.saturating_add(takes & 1).min(most));
+}
+
+/// The places of the own outer pits in the files of the landing pits (CL-6).
+#[inline(always)]
+fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landed: &Landed) -> Bytes {
+    let (columns, side) = (lane_plan.plan.columns, lane_plan.plan.side);
+    let mut outer = Bytes::ZERO;
+    for site in &entry.sites {
+        let slot = if site.slot < columns { site.slot } else { side - 1 - site.slot };
+        let place = lane_plan.place[slot];
+        outer = outer.or(landed.place.is(site.place).map(|here| here & place));
+    }
+    outer
 }
 
 /// Captured seeds of these lanes go along the inner row from one of its ends (BK-5): gives the place before it.

@@ -300,7 +300,7 @@ pub fn pits_to_take(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 pub fn sows_on(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
-    if plan.actions.stop.is_some() || plan.turn_at != 0 || plan.chooses_end {
+    if plan.actions.stop.is_some() || plan.says_ways() || plan.chooses_end {
         phase.at_least(plan.stop_phase(0, Paused::default()))
     } else {
         Bytes::ZERO

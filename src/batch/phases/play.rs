@@ -120,11 +120,12 @@ pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], la
     let mut kept = [Bytes::ZERO; ACTIONS];
     let (mut open, mut some) = (lanes, Bytes::ZERO);
     for (number, step) in lane_plan.steps.iter().enumerate() {
-        if !step.also {
+        if !(step.also || step.anyway) {
             open = open.but_not(some);
             some = Bytes::ZERO;
         }
-        let fits = |index: usize| fitting[index].map(|set| yes(set >> number & 1 == 1)).and(open);
+        let asked = if step.anyway { lanes } else { open };
+        let fits = |index: usize| fitting[index].map(|set| yes(set >> number & 1 == 1)).and(asked);
         let best = best(lane_plan, block, step.pick, fits);
         for (index, sower) in lane_plan.sowers.iter().enumerate() {
             if step.actions >> sower.action & 1 == 0 {
@@ -134,7 +135,9 @@ pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], la
             if step.pick != Pick::All {
                 fits = fits.and(rank(block, step.pick, *sower).equals(best));
             }
-            some = some.or(fits);
+            if !step.anyway {
+                some = some.or(fits);
+            }
             kept[index] = kept[index].or(fits);
         }
     }

@@ -47,6 +47,9 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     if !SLIM && lane_plan.sows_apart {
         block.apart = block.apart.but_not(sowing);
     }
+    if !SLIM && lane_plan.plan.again_at != 0 {
+        block.again_from = Bytes::all(NO_SLOT as u8);
+    }
     let began = lifting(lane_plan, block, sowing);
     let origin = block.origin;
     if lane_plan.many_laps {
@@ -72,7 +75,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
             let quiet = if lane_plan.extra_turns { quiet.but_not(block.again) } else { quiet };
             block.quiet = block.quiet.or(quiet.but_not(block.so_far.dropped));
         }
-        if !SLIM && (lane_plan.plan.back_into != 0 || lane_plan.plan.turn_at != 0) {
+        if !SLIM && (lane_plan.plan.back_into != 0 || lane_plan.plan.says_ways()) {
             block.backward = block.backward.but_not(sowing.but_not(done));
         }
         if !SLIM && lane_plan.plan.turn_round {

@@ -1,10 +1,12 @@
 //! Laps that players may turn round: whether one that comes next would capture the other way is foreseen, or found
 //! out by sowing it on a copy of the board.
 
+use super::effects::empty;
 use super::foresee::{Lap, foresee};
 use super::legal::{count, sows_on};
 use super::relay::BOTH_ENDS;
 use super::sow::lifting;
+use super::spots::seeds_at;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
@@ -14,10 +16,39 @@ use crate::plan::RESERVE;
 #[inline(always)]
 fn may_turn(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let mut here = Bytes::ZERO;
+    let from = turned_from(lane_plan, block);
     for pit in &lane_plan.turns {
-        here = here.or(block.origin.is(lane_plan.place[*pit]));
+        here = here.or(from.is(lane_plan.place[*pit]));
     }
     block.waits.sowing().and(here)
+}
+
+/// Where the next laps begin if they go clockwise: where they would, or where the ones before did that have captured
+/// their seeds.
+#[inline(always)]
+fn turned_from(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    if lane_plan.plan.again_at == 0 { block.origin } else { block.again_from }
+}
+
+/// Truth: the hand is a single captured seed, which takes along what lies in the pit from which it is sown.
+#[inline(always)]
+fn is_single(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
+    let single = if lane_plan.plan.single_hand { block.hand.is(1) } else { Bytes::ZERO };
+    single.but_not(block.lifts).and(lanes)
+}
+
+/// Single captured seeds take along what lies in the pit from which they are sown (CL-7).
+#[inline(never)]
+pub fn join_single(lane_plan: &LanePlan, block: &mut Block) {
+    let lanes = is_single(lane_plan, block, block.waits.sowing());
+    if !lanes.any() {
+        return;
+    }
+    for site in lane_plan.sites.iter().filter(|site| site.slot < lane_plan.plan.side) {
+        let here = block.origin.is(site.place).and(lanes);
+        block.hand = block.hand.plus(block.board.cells[site.slot].and(here));
+        empty(lane_plan, block, site.slot, here);
+    }
 }
 
 /// Offers the player to turn the next laps round that would then capture, in games in which that is foreseen.
@@ -27,12 +58,16 @@ pub fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) {
     if !live.any() {
         return;
     }
+    let origin = turned_from(lane_plan, block);
+    // What is taken along leaves its pit, as what is lifted does.
+    let single = is_single(lane_plan, block, live);
+    let along = if single.any() { seeds_at(lane_plan, block, origin) } else { Bytes::ZERO };
     let lap = Lap {
         live,
-        hand: block.hand.and(live),
-        origin: block.origin,
+        hand: block.hand.plus(along.and(single)).and(live),
+        origin,
         backward: Bytes::all(YES),
-        lifts: lifting(lane_plan, block, live),
+        lifts: lifting(lane_plan, block, live).or(single),
         falls: Bytes::ZERO,
         apart: Bytes::ZERO,
         so_far: SoFar { later: Bytes::all(YES), ..SoFar::NOTHING },
@@ -53,7 +88,7 @@ pub fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bo
     trial.board.copy(lane_plan, &block.board);
     trial.waits.clear();
     trial.waits.sow(lanes);
-    (trial.hand, trial.origin) = (block.hand, block.origin);
+    (trial.hand, trial.origin) = (block.hand, turned_from(lane_plan, block));
     (trial.turn_origin, trial.lifts) = (block.turn_origin, block.lifts);
     trial.backward = Bytes::all(YES);
     if lane_plan.plan.may_be_endless {
@@ -76,9 +111,15 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
         let step = plan.turn_phase(0, ends) - plan.turn_phase(0, 0);
         further = further.or(block.ends.is(ends).map(|here| here & step));
     }
-    for pit in &lane_plan.turns {
-        let here = block.origin.is(lane_plan.place[*pit]).and(lanes);
-        let phase = plan.turn_phase(*pit, 0);
+    for (number, pit) in plan.agains() {
+        // The phases of a pit, by the one from which seeds go clockwise, are as far from each other, too.
+        let step = plan.turn_phase(0, number) - plan.turn_phase(0, 0);
+        further = further.or(block.again_from.is(lane_plan.place[pit]).map(|here| here & step));
+    }
+    let pits = if plan.again_at == 0 { plan.turn_at } else { u32::MAX };
+    for pit in (0..plan.side).filter(|pit| pits >> pit & 1 == 1) {
+        let here = block.origin.is(lane_plan.place[pit]).and(lanes);
+        let phase = plan.turn_phase(pit, 0);
         let chosen = here.zip(further, |here, further| here & phase.wrapping_add(further));
         block.choosing = block.choosing.or(chosen);
     }
@@ -94,7 +135,7 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
 #[inline(always)]
 pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    if plan.turn_at == 0 {
+    if !plan.says_ways() {
         return;
     }
     let lanes = lanes.and(sows_on(lane_plan, block.phase));
@@ -104,13 +145,23 @@ pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for column in &mut block.legal[..plan.actions.count] {
         *column = column.but_not(lanes);
     }
-    for pit in &lane_plan.turns {
+    for (number, from) in plan.agains() {
+        for pit in 0..plan.side {
+            let here =
+                block.phase.is(plan.turn_phase(pit, number)).and(lanes).map(|truth| truth & 1);
+            for action in [pit, plan.actions.pits + from] {
+                block.legal[action] = block.legal[action].or(here);
+            }
+        }
+    }
+    let pits = (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1);
+    for pit in pits {
         let mut here = Bytes::ZERO;
         for ends in sets_of_ends(lane_plan) {
-            here = here.or(block.phase.is(plan.turn_phase(*pit, ends)));
+            here = here.or(block.phase.is(plan.turn_phase(pit, ends)));
         }
         let here = here.and(lanes).map(|truth| truth & 1);
-        for action in [*pit, plan.actions.pits + *pit] {
+        for action in [pit, plan.actions.pits + pit] {
             block.legal[action] = block.legal[action].or(here);
         }
     }

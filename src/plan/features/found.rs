@@ -173,6 +173,7 @@ impl Found {
                 captures: _,
                 pick: _,
                 also: _,
+                anyway: _,
                 clause: _,
             } = entry;
             self.add(true, Feature::PlaysSome);
@@ -280,7 +281,10 @@ impl Found {
     }
 
     pub fn laps(&mut self, laps: &Laps) {
-        let Laps { relay, turn_round, past_store, turn_at, clause: _ } = laps;
+        let Laps { relay, turn_round, past_store, turn_at, again_at, single_hand, clause: _ } =
+            laps;
+        self.add(again_at.is_asked(), Feature::GoesAgain);
+        self.add(*single_hand, Feature::SingleHand);
         self.add(turn_at.is_asked(), Feature::TurnsAt);
         self.add(*past_store, Feature::PastStore);
         self.add(*turn_round, Feature::TurnsRound);

@@ -130,6 +130,7 @@ impl Found {
             Reentry::Lap => None,
             Reentry::Landing => Some(Feature::ReentersAtLanding),
             Reentry::Turn => Some(Feature::ReentersAtTurn),
+            Reentry::Outer => Some(Feature::ReentersOutside),
             Reentry::RowEnd => Some(Feature::ReentersAtEnd),
             Reentry::ChosenEnd => Some(Feature::ChoosesEnd),
         });

@@ -55,6 +55,7 @@ features! {
     SowsPortions: "opening.portions", "first laps that drop several seeds in a pit";
     LastAcross: "opening.last", "first laps whose last seed falls across";
     ReentersAtEnd: "landing.reentry", "captured seeds that are sown from an end of the row";
+    ReentersOutside: "landing.reentry", "captured seeds that are sown from the outer row";
     ChoosesEnd: "landing.reentry", "captured seeds that are sown from an end of the row of the player's choice";
     Marks: "setup.unplayed", "pits that begin with a mark";
     Symmetric: "moves.symmetric", "pits of either side that may be played";
@@ -96,6 +97,8 @@ features! {
     PastStore: "laps.past_store", "last seeds in the store after which the next pit is sown on";
     TurnsRound: "laps.turn_round", "later laps that go the other way";
     TurnsAt: "laps.turn_at", "later laps that the player may turn round";
+    GoesAgain: "laps.again_at", "captured seeds that may be sown clockwise again";
+    SingleHand: "laps.single_hand", "single captured seeds that take others along";
     Captures: "landing", "captures";
     SeveralEntries: "landing", "more than one entry in the landing table";
     Exceptions: "landing", "entries that take nothing";
