@@ -14,6 +14,7 @@ mod first_turns;
 mod landing;
 mod parts;
 mod paused;
+mod phases;
 mod play;
 pub mod shortcuts;
 pub mod slots;
