@@ -35,7 +35,7 @@ pub fn try_entries<const SLIM: bool>(
         landed.place
     };
     for entry in &lane_plan.entries {
-        let mut asked = asked(lane_plan, block, &block.so_far, entry, landed, place, open);
+        let mut asked = asked::<true>(lane_plan, block, &block.so_far, entry, landed, place, open);
         if entry.asks_marks {
             asked = asked.and(landing_marks_fit(lane_plan, block, entry, landed));
         }
@@ -57,7 +57,7 @@ pub fn try_entries<const SLIM: bool>(
 /// Truth: in these lanes the landing pit, which lies at `place`, is as the entry asks, and so is what has happened
 /// before.
 #[inline(always)]
-fn asked(
+fn asked<const ALL: bool>(
     lane_plan: &LanePlan,
     block: &Block,
     so_far: &SoFar,
@@ -68,7 +68,7 @@ fn asked(
 ) -> Bytes {
     let asked = lanes.and(entry.landing.has(landed.seeds)).and(entry.places.has(place));
     if entry.entry.asks_so_far {
-        asked.and(so_far_fits(lane_plan, block, so_far, entry, landed))
+        asked.and(so_far_fits::<ALL>(lane_plan, block, so_far, entry, landed))
     } else {
         asked
     }
@@ -81,24 +81,27 @@ pub fn would_take(lane_plan: &LanePlan, block: &Block, lap: &Lap, landed: &Lande
     // A pit that the lap itself empties is no house any more.
     let left = landed.place.equals(lap.origin).and(lap.lifts);
     for entry in &lane_plan.entries[..lane_plan.takers] {
-        let mut asked = asked(lane_plan, block, &lap.so_far, entry, landed, landed.place, open);
+        let mut asked =
+            asked::<false>(lane_plan, block, &lap.so_far, entry, landed, landed.place, open);
         if !asked.any() {
             continue;
         }
         if entry.asks_marks {
             asked = asked.and(landing_house_fits(lane_plan, block, entry, landed, left));
         }
-        let around = Around::new::<false>(lane_plan, block, entry, landed, asked);
-        let taken = around.taken::<false>(lane_plan, block, entry, landed);
+        // Entries that are foreseen take as slim laps do.
+        let around = Around::new::<true>(lane_plan, block, entry, landed, asked);
+        let taken = around.taken::<true>(lane_plan, block, entry, landed);
         takes = takes.or(taken.at_least(1).and(around.fits));
         open = open.but_not(around.fits);
     }
     takes
 }
 
-/// Truth: what has happened in this action, and before it, is as the entry asks.
+/// Truth: what has happened in this action, and before it, is as the entry asks. `ALL`: anything may be asked, not
+/// only what laps that are foreseen know.
 #[inline(always)]
-fn so_far_fits(
+fn so_far_fits<const ALL: bool>(
     lane_plan: &LanePlan,
     block: &Block,
     so_far: &SoFar,
@@ -114,7 +117,7 @@ fn so_far_fits(
     if let Some(wanted) = asked.captured {
         fits = fits.and(is(so_far.captured, wanted));
     }
-    if let Some(wanted) = asked.crossed {
+    if ALL && let Some(wanted) = asked.crossed {
         fits = fits.and(is(so_far.crossed, wanted));
     }
     if let Some(wanted) = asked.dropped {
@@ -124,21 +127,21 @@ fn so_far_fits(
         let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
         fits = fits.and(entry.turns.has(turn));
     }
-    if !asked.visits.is_any() {
+    if ALL && !asked.visits.is_any() {
         let visit = block.board.cells[Register::Visits.cell()].map(|n| n.saturating_add(1));
         fits = fits.and(entry.visits.has(visit));
     }
-    if let Some(wanted) = asked.lifted {
+    if ALL && let Some(wanted) = asked.lifted {
         fits = fits.and(is(landing_was_lifted(lane_plan, block, landed), wanted));
     }
     if !asked.capture_number.is_any() {
         let number = block.board.cells[Register::Captures.cell()].map(|n| n.saturating_add(1));
         fits = fits.and(entry.capture_number.has(number));
     }
-    if !asked.other_pits.is_any() {
+    if ALL && !asked.other_pits.is_any() {
         fits = fits.and(entry.other_pits.has(other_pits(lane_plan, block)));
     }
-    if !asked.marks.is_any() {
+    if ALL && !asked.marks.is_any() {
         fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));
     }
     fits
