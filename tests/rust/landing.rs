@@ -63,10 +63,10 @@ fn captured_seeds_are_sown_from_the_outer_pit() {
     assert_eq!(after(&rules(false), one, 1), "S[3 1 1 2|0] N[0 0 0 2|0] N runs");
     // ... or with the three of pit 0 once round the board.
     assert_eq!(after(&rules(true), one, 1), "S[1 1 2 3|0] N[0 0 0 2|0] N runs");
-    // With two, of North's pits 2 and 0, to pit 2; then relays from there and from pit 0.
+    // With two, of North's pits 2 and 1, to pit 2; then relays from there and from pit 0.
     for single in [false, true] {
-        let two = "S[3 2 0 1|0] N[1 0 1 1|0] S";
-        assert_eq!(after(&rules(single), two, 1), "S[1 2 1 4|0] N[0 0 0 1|0] N runs");
+        let two = "S[3 2 0 1|0] N[1 1 1 0|0] S";
+        assert_eq!(after(&rules(single), two, 1), "S[1 2 1 4|0] N[1 0 0 0|0] N runs");
     }
 }
 
