@@ -100,7 +100,9 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     files(lane_plan, block, chooses);
     pits_to_take(lane_plan, block, chooses);
     pit_to_sow_on(lane_plan, block, chooses);
-    ways_to_turn(lane_plan, block, chooses);
+    if lane_plan.plan.says_ways() {
+        ways_to_turn(lane_plan, block, chooses);
+    }
     if lane_plan.plan.chooses_end {
         ends_to_choose(lane_plan, block, chooses);
     }

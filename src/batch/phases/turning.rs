@@ -38,6 +38,7 @@ fn is_single(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
 }
 
 /// Single captured seeds take along what lies in the pit from which they are sown (CL-7).
+#[cold]
 #[inline(never)]
 pub fn join_single(lane_plan: &LanePlan, block: &mut Block) {
     let lanes = is_single(lane_plan, block, block.waits.sowing());
@@ -132,12 +133,10 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
 }
 
 /// The pit may be sown either way in these lanes.
-#[inline(always)]
+#[cold]
+#[inline(never)]
 pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    if !plan.says_ways() {
-        return;
-    }
     let lanes = lanes.and(sows_on(lane_plan, block.phase));
     if !lanes.any() {
         return;
