@@ -61,19 +61,7 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         let why = why_no_end(plan, &setup.pits[other], pit, plan.paused(phase as u8));
         why.into_iter().for_each(fault);
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.turn_pit(phase)) {
-        // Whether the lap would capture is not asked: it can be sown on either way.
-        let again = plan.again_at != 0;
-        let held = setup.reserves[mover] > 0
-            || !again && setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
-        if !again && plan.turn_at >> pit & 1 == 0 {
-            fault(format!("pit {pit} of the mover is none in which a sowing may turn"));
-        } else if !held && again {
-            fault("captured seeds are sown on: the mover's reserve must hold them".to_owned());
-        } else if !held {
-            fault(format!(
-                "pit {pit} of the mover, or their reserve, must hold the seeds to be sown on"
-            ));
-        }
+        why_no_turn(plan, setup, mover, pit).into_iter().for_each(fault);
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.put_pit(phase)) {
         // Which pits can be chosen so, is asked of the whole position.
         if pit >= plan.side {
@@ -109,6 +97,23 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());
+    }
+}
+
+/// Why no sowing is turned from this pit, if none is. Whether the lap would capture is not asked: it can be sown on
+/// either way.
+fn why_no_turn(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<String> {
+    let again = plan.again_at != 0;
+    let in_pit = || setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
+    let held = setup.reserves[mover] > 0 || !again && in_pit();
+    if !again && plan.turn_at >> pit & 1 == 0 {
+        Some(format!("pit {pit} of the mover is none in which a sowing may turn"))
+    } else if held {
+        None
+    } else if again {
+        Some("captured seeds are sown on: the mover's reserve must hold them".to_owned())
+    } else {
+        Some(format!("pit {pit} of the mover, or their reserve, must hold the seeds to be sown on"))
     }
 }
 
