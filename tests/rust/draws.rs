@@ -2,18 +2,18 @@
 
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
-    After, Allowed, Board, CaptureTo, Chain, Choose, Counts, Direction, DropLast, DropTaker,
-    EndTest, Endless, Feeding, FinalCount, FirstSeed, Forfeit, GrandSlam, Landing, LapTest,
-    LastSeed, Lifted, Lone, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered,
-    Occupancy, OnDrop, Opening, PitNumbers, Reentry, Relay, Repetition, ReserveEntry, Rest, Row,
-    Rules, Score, Seeds, Side, Sides, Singles, Skip, SownStores, Take, Takes, Then, Track,
-    Unplayed, Value, When, Who, Whose, Winner, catalogue,
+    After, Allowed, Board, Counts, Direction, DropLast, DropTaker, Endless, Feeding, FirstSeed,
+    Forfeit, Landing, LastSeed, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, MaxActions, Numbered,
+    OnDrop, Opening, PitNumbers, Relay, Repetition, ReserveEntry, Rest, Row, Rules, Seeds, Side,
+    Sides, Singles, Skip, SownStores, Take, Track, Unplayed, Value, Who, Whose, catalogue,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::draws_drops::drops;
+use crate::draws_ending::ending;
+use crate::draws_entries::entry;
 use crate::draws_play::{numbers, placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
@@ -182,28 +182,7 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     rules.marks.play = any_of!(draw, MarkedPlay);
     rules.marks.seeds = any_of!(draw, MarkedSeeds);
     rules.marks.end = any_of!(draw, MarkedEnd);
-    rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
-    rules.ending.when.dedup();
-    rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
-    if rules.ending.when.contains(&When::RowEmpty) && four_rows {
-        rules.ending.row = any_of!(draw, Row);
-    }
-    if draw(4) == 0 {
-        rules.ending.last_seeds = 1 + draw(16) as i64;
-    }
-    rules.ending.test = if draw(3) == 0 { any_of!(draw, EndTest) } else { EndTest::Turn };
-    rules.ending.final_count = any_of!(draw, FinalCount);
-    let seeds_win = rules.ending.final_count != FinalCount::Home || draw(2) == 0;
-    rules.ending.winner = if seeds_win { Winner::MostSeeds } else { any_of!(draw, Winner) };
-    // Few rules by themselves have a row that can be empty and a winner who still has theirs.
-    let by_row = rules.ending.when.first() == Some(&When::RowEmpty);
-    if by_row && rules.ending.final_count == FinalCount::Home {
-        rules.ending.winner = Winner::HasRow;
-    }
-    if rules.ending.winner == Winner::Stuck {
-        rules.ending.when = vec![When::CannotMove];
-    }
-    rules.ending.score = any_of!(draw, Score);
+    ending(&mut rules, draw, four_rows);
     if rules.board.rows == 3 && draw(2) == 0 {
         let take = [Take::Behind, Take::File][draw(2)].into();
         let behind = Landing { counts: counts(draw, 2), take, ..Landing::default() };
@@ -327,64 +306,6 @@ fn on_drop(draw: &mut impl FnMut(usize) -> usize) -> OnDrop {
     OnDrop { count, side, to, last_to_mover, last, ..OnDrop::default() }
 }
 
-/// Any entry of the landing table: each test is asked seldom enough that most entries fit somewhere.
-fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
-    let happened = |n: usize| [false, true].get(n).copied();
-    let choose = [Choose::AnotherFile, Choose::Pits, Choose::Pits].get(draw(8)).copied();
-    let choose = choose.unwrap_or(Choose::None);
-    let most = if draw(6) == 0 { 1 + draw(3) as i64 } else { 0 };
-    let visits = counts(draw, 8);
-    Landing {
-        was: any_of!(draw, Occupancy),
-        counts: counts(draw, 3),
-        side: any_of!(draw, Whose),
-        row: any_of!(draw, Row),
-        at: PitNumbers((0..draw(12).saturating_sub(8)).map(|_| draw(8) as i64).collect()),
-        marked: if visits.is_asked() {
-            Marked::Other
-        } else if draw(3) == 0 {
-            any_of!(draw, Marked)
-        } else {
-            Marked::Any
-        },
-        lifted: if draw(4) == 0 { any_of!(draw, Lifted) } else { Lifted::Any },
-        marks: counts(draw, 8),
-        visits,
-        mirrored: happened(draw(12)),
-        mark: [Mark::None, Mark::None, Mark::Own, Mark::OwnWithFacing][draw(4)],
-        split: draw(6) == 0,
-        next: counts(draw, 5),
-        beyond: counts(draw, 6),
-        before: counts(draw, 6),
-        facing: counts(draw, 2),
-        behind: counts(draw, 5),
-        other_inner: if draw(8) == 0 { any_of!(draw, Occupancy) } else { Occupancy::Any },
-        other_pits: counts(draw, 8),
-        lap: if draw(5) == 0 { any_of!(draw, LapTest) } else { LapTest::Any },
-        captured: happened(draw(10)),
-        crossed: happened(draw(10)),
-        hand: counts(draw, 8),
-        turns: counts(draw, 8),
-        capture_number: counts(draw, 8),
-        take: if most > 0 { Take::Landing.into() } else { takes(draw) },
-        most,
-        chain: if most > 0 { Chain::None } else { any_of!(draw, Chain) },
-        grand_slam: if most > 0 { GrandSlam::Capture } else { any_of!(draw, GrandSlam) },
-        to: any_of!(draw, CaptureTo),
-        reentry: any_of!(draw, Reentry),
-        choose,
-        choices: if choose == Choose::Pits { 1 + draw(3) as i64 } else { 0 },
-        exempt: if choose == Choose::Pits { exempt(draw) } else { PitNumbers::default() },
-        then: if choose == Choose::None { any_of!(draw, Then) } else { Then::End },
-        ..Landing::default()
-    }
-}
-
-/// Pits that cannot be chosen after a capture, one time in three.
-pub fn exempt(draw: &mut impl FnMut(usize) -> usize) -> PitNumbers {
-    PitNumbers((0..draw(6).saturating_sub(3)).map(|_| draw(4) as i64).collect())
-}
-
 /// Any capture when the sowing is over.
 fn after(draw: &mut impl FnMut(usize) -> usize) -> After {
     After {
@@ -414,8 +335,4 @@ pub fn counts(draw: &mut impl FnMut(usize) -> usize, seldom: usize) -> Counts {
         4 => Counts::From(1 + draw(5) as i64),
         _ => Counts::List((0..=draw(3)).map(|_| 1 + draw(7) as i64).collect()),
     }
-}
-
-pub fn takes(draw: &mut impl FnMut(usize) -> usize) -> Takes {
-    Takes((0..draw(4)).map(|_| any_of!(draw, Take)).collect())
 }

@@ -8,7 +8,8 @@ use mancalab::rules::{
     Sowing, Take, Takes, Then, Turn, Unplayed, When, Who, Whose, Winner,
 };
 
-use crate::draws::{any_of, counts, exempt, first_turns, takes};
+use crate::draws::{any_of, counts, first_turns};
+use crate::draws_entries::{exempt, takes};
 
 /// Rules for large numbers of seeds: sowings that go round more than once, seeds that are given, pits that
 /// are spared, and as many seeds as are enough.

@@ -6,6 +6,8 @@ mod common;
 mod deepening;
 mod draws;
 mod draws_drops;
+mod draws_ending;
+mod draws_entries;
 mod draws_play;
 mod draws_rounds;
 mod draws_shared;
