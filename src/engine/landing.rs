@@ -341,7 +341,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             // From an end that is chosen seeds are sown by an action of its own.
             Reentry::Landing | Reentry::ChosenEnd => landing,
             Reentry::Turn => sowing.turn_origin,
-            Reentry::Outer => self.plan.columns - 1 - file_of(landing, self.plan.columns), // CL-6
+            Reentry::Outer => self.plan.columns - 1 - file_of(landing, self.plan.columns), // CP-6
             Reentry::RowEnd => {
                 let near = entry.near_ends.iter().position(|ends| ends >> landing & 1 == 1);
                 sowing.direction = near.unwrap_or(sowing.direction);

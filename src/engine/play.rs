@@ -25,7 +25,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (mut legal, mut anyway, mut open) = (0, 0, true);
         for entry in &self.plan.plays {
             if entry.anyway {
-                anyway |= self.fitting(entry, actions); // CL-9
+                anyway |= self.fitting(entry, actions); // CP-9
                 continue;
             }
             if !entry.also {

@@ -1,4 +1,4 @@
-//! Laps that players may turn round (OM-9, KZ-7, CL-10), and turns that go on, or end, after a pause (BK-11, PD-5, BD-5).
+//! Laps that players may turn round (OM-9, KZ-7, CP-10), and turns that go on, or end, after a pause (BK-11, PD-5, BD-5).
 
 use super::Engine;
 use super::board::{Board, Set};
@@ -23,7 +23,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin, ends), hand })
     }
 
-    /// The same where captured seeds may go clockwise from where the capturing lap did (CL-10).
+    /// The same where captured seeds may go clockwise from where the capturing lap did (CP-10).
     #[inline(never)]
     pub fn may_go_again(&self, follow: Follow, sowing: &Sowing) -> Option<Follow> {
         let (from, clockwise) = (sowing.lap_origin, sowing.direction == 1);
@@ -33,7 +33,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin, number), hand })
     }
 
-    /// A single captured seed takes along what lies in the pit from which it is sown (CL-7); gives how many.
+    /// A single captured seed takes along what lies in the pit from which it is sown (CP-7); gives how many.
     #[inline(never)]
     pub fn joined(&mut self, origin: usize, captured: u8) -> u8 {
         if !self.plan.single_hand || captured != 1 {

@@ -109,7 +109,7 @@ fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     *counted = counted.zip(lanes, |counted, takes| counted.saturating_add(takes & 1).min(most));
 }
 
-/// The places of the own outer pits in the files of the landing pits (CL-6).
+/// The places of the own outer pits in the files of the landing pits (CP-6).
 #[inline(always)]
 fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landed: &Landed) -> Bytes {
     let (columns, side) = (lane_plan.plan.columns, lane_plan.plan.side);

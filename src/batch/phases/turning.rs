@@ -37,7 +37,7 @@ fn is_single(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
     single.but_not(block.lifts).and(lanes)
 }
 
-/// Single captured seeds take along what lies in the pit from which they are sown (CL-7).
+/// Single captured seeds take along what lies in the pit from which they are sown (CP-7).
 #[cold]
 #[inline(never)]
 pub fn join_single(lane_plan: &LanePlan, block: &mut Block) {
