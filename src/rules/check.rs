@@ -243,7 +243,9 @@ impl Rules {
         );
         let by_duty = |when: &When| matches!(when, When::CannotMove | When::EndsTaken);
         faults.unless(
-            ending.winner != Winner::Stuck || ending.when.iter().all(by_duty),
+            ending.winner != Winner::Stuck
+                || !has(When::CannotMove)
+                || ending.when.iter().all(by_duty),
             "ending.winner",
             ending.winner,
             "where the game ends otherwise nobody need be stuck: needs ending.when = \"cannot_move\", with \"ends_taken\" or without",
