@@ -192,7 +192,10 @@ fn place_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     if lane_plan.plan.places.is_none() {
         return Bytes::ZERO;
     }
-    let placed = place(lane_plan, block, lanes).or(say_board(lane_plan, block, lanes));
+    let mut placed = place(lane_plan, block, lanes);
+    if lane_plan.plan.actions.swap.is_some() {
+        placed = placed.or(say_board(lane_plan, block, lanes));
+    }
     block.placed = lanes.choose(placed, block.placed);
     block.placed.and(lanes)
 }

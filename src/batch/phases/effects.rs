@@ -66,7 +66,7 @@ pub fn give<const SLIM: bool>(
                 // From an end that is chosen seeds are sown by an action of its own.
                 Reentry::Landing | Reentry::ChosenEnd => landed.place,
                 Reentry::Turn => block.turn_origin,
-                Reentry::Outer => outer_pits(lane_plan, entry, landed),
+                Reentry::Outer => outer_pits(lane_plan, entry, landed.place),
                 Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
             if !SLIM && lane_plan.plan.again_at != 0 {
@@ -110,14 +110,15 @@ fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// The places of the own outer pits in the files of the landing pits (CP-6).
-#[inline(always)]
-fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landed: &Landed) -> Bytes {
+#[cold]
+#[inline(never)]
+fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landing: Bytes) -> Bytes {
     let (columns, side) = (lane_plan.plan.columns, lane_plan.plan.side);
     let mut outer = Bytes::ZERO;
     for site in &entry.sites {
         let slot = if site.slot < columns { site.slot } else { side - 1 - site.slot };
         let place = lane_plan.place[slot];
-        outer = outer.or(landed.place.is(site.place).map(|here| here & place));
+        outer = outer.or(landing.is(site.place).map(|here| here & place));
     }
     outer
 }

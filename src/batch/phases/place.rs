@@ -46,6 +46,7 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
 }
 
 /// Where one player lays out all seeds: so that the seeds that are left are enough for the pits in which some are due.
+#[cold]
 #[inline(never)]
 fn pits_of_either_side(lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes) {
     if !lanes.any() {
@@ -144,6 +145,7 @@ pub fn goes_on_placing(lane_plan: &LanePlan, block: &Block, placed: Bytes) -> By
 
 /// In those of these lanes in which the last seed was placed, the other player says whether the board is turned
 /// round. Gives them.
+#[cold]
 #[inline(never)]
 pub fn offer_board(lane_plan: &LanePlan, block: &mut Block, placed: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
@@ -177,6 +179,7 @@ pub fn says_board(lane_plan: &LanePlan, block: &Block) -> Bytes {
 
 /// The movers of these lanes leave the board as it lies, or turn it round, if they say so. Gives the lanes in which
 /// they do.
+#[cold]
 #[inline(never)]
 pub fn say_board(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let Some(keep) = lane_plan.plan.actions.swap else { return Bytes::ZERO };
