@@ -218,7 +218,8 @@ def _turning_phase(rules: Rules) -> str:
 def _again_phase(rules: Rules) -> str:
     return (
         "0: the turn begins; 1 + n: captured seeds are to be sown from pit n, or clockwise from the"
-        f" first pit of `laps.again_at`; {rules.pits_per_side} more for each pit further in that list"
+        f" first pit of `laps.again_at`; {rules.pits_per_side} more for each pit further in that"
+        " list"
     )
 
 
