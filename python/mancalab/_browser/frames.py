@@ -60,8 +60,8 @@ def choice(state: State, action: int) -> Choice:
         return Choice(action, [slots.pit(*targets.counted_pit(state))], str(found.number))
     if found.kind in {"keep", "swap"}:
         # No pit is meant: any of the mover's stands for both.
-        pits = [slots.pit(mover, pit) for pit in range(rules.pits_per_side)]
-        return Choice(action, pits, found.kind)
+        own = [slots.pit(mover, pit) for pit in range(rules.pits_per_side)]
+        return Choice(action, own, found.kind)
     if targets.part(state) in _ENDS:
         # The pit that could be sown on stands for both.
         pits = [pit for target in targets.legal_targets(state) for pit in target.pits]
