@@ -44,7 +44,10 @@ impl Rules {
         needs(self.sowing.on_drop.is_none(), "needs no sowing.on_drop");
         needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
-        needs(moves.reserve != ReserveEntry::OneInEachPit, "needs another moves.reserve");
+        needs(
+            moves.reserve != ReserveEntry::OneInEachPit,
+            "needs moves.reserve other than \"one_in_each_pit_then_move\"",
+        );
         needs(
             !self.drops_seeds(),
             "cannot be combined with seeds of the reserve that turns begin with",
@@ -90,6 +93,7 @@ impl Rules {
             "needs an entry with to = \"hand\", and reentry = \"lap\", \"landing\" or \"outer\" in all of them",
         );
         needs(self.sowing.first == FirstSeed::Next, "needs sowing.first = \"next\"");
+        needs(self.moves.up_to <= 0, "a hand of one may be chosen: needs moves.up_to = 0");
         needs(
             !self.drops_seeds(),
             "cannot be combined with seeds of the reserve that turns begin with",
