@@ -3,10 +3,7 @@
 use super::check::Faults;
 use super::check_board::TWO_ROWS_A_SIDE;
 use super::check_numbers::check_pits;
-use super::{
-    Block, CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Marks,
-    Reentry, ReserveEntry, Row, Rules, Skip, Unplayed, When,
-};
+use super::{Block, CaptureTo, Choose, FirstSeed, Reentry, Row, Rules, Unplayed, When};
 
 /// Phases that there can be beside that of a turn's beginning.
 const MOST_PHASES: usize = 254;
@@ -25,7 +22,7 @@ impl Rules {
 
     /// Pits from which captured seeds are sown clockwise again.
     pub(super) fn check_again(&self, faults: &mut Faults) {
-        let (moves, pits) = (&self.moves, &self.laps.again_at);
+        let pits = &self.laps.again_at;
         if !pits.is_asked() {
             return;
         }
@@ -34,51 +31,26 @@ impl Rules {
         needs(self.board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
         let most = MOST_PHASES / self.board.pits_per_side().max(1) as usize;
         needs(pits.0.len() <= most, "names too many pits for a board of so many columns");
-        needs(moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
         needs(!self.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at");
-        needs(!self.laps.turn_round, "needs laps.turn_round = false");
         needs(
             self.sows_from_pits(),
             "needs an entry with to = \"hand\", and reentry = \"lap\", \"landing\" or \"outer\" in all of them",
-        );
-        needs(self.sowing.on_drop.is_none(), "needs no sowing.on_drop");
-        needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
-        needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
-        needs(
-            moves.reserve != ReserveEntry::OneInEachPit,
-            "needs moves.reserve other than \"one_in_each_pit_then_move\"",
         );
         needs(
             !self.drops_seeds(),
             "cannot be combined with seeds of the reserve that turns begin with",
         );
-        let opening = &self.opening;
-        let laid = opening.into.is_some() || opening.puts() || opening.sows_some();
-        needs(!laid, "cannot be combined with opening.into, onto or lift");
         let chooses = self.may_stop()
             || self.choose_ends()
             || self.chooses(Choose::AnotherFile)
             || self.chooses(Choose::Pits);
         needs(!chooses, "cannot be combined with another choice in the course of a turn");
-        let asks = |entry: &Landing| entry.captured.is_some() || entry.crossed.is_some();
-        needs(
-            !self.landing.iter().any(asks),
-            "needs no entry that asks for captures, or where seeds fell, earlier in the action",
-        );
-        let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
-        needs(!self.landing.iter().any(forbids), "needs no entry with grand_slam = \"forbidden\"");
-        needs(!self.after.is_on(), "cannot be combined with [after]");
         needs(self.turn.block == Block::None, "needs turn.block = \"none\"");
-        needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(!self.setup.houses.is_asked(), "cannot be combined with setup.houses");
-        needs(self.marks == Marks::default(), "needs [marks] as it is without being written");
-        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
-        needs(self.ending.test == EndTest::Turn, "needs ending.test = \"turn\"");
         let ends = self.ending.when.contains(&When::EndsTaken);
         needs(!ends, "cannot be combined with ends_taken in ending.when");
-        needs(!self.rounds.are_played(), "needs rounds.refill = 0");
-        needs(!self.closes_pits(), "cannot be combined with pits that are closed");
         needs(!self.setup.closed.is_asked(), "cannot be combined with setup.closed");
+        self.check_ways("laps.again_at", pits, faults);
     }
 
     /// A single captured seed that takes others along.

@@ -5,8 +5,8 @@ use super::check_board::{AROUND, ROUND_TWO_ROWS};
 use super::check_numbers::{check_counts, check_pits};
 use super::{
     CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone, MAX_SEEDS,
-    MarkedSeeds, Marks, Reentry, Relay, ReserveEntry, Rest, Row, Rules, SecondRound, Singles, Skip,
-    Unplayed,
+    MarkedSeeds, Marks, PitNumbers, Reentry, Relay, ReserveEntry, Rest, Row, Rules, SecondRound,
+    Singles, Skip, Unplayed,
 };
 
 impl Rules {
@@ -109,14 +109,12 @@ impl Rules {
 
     /// Pits in which a sowing may turn.
     pub(super) fn check_turn_at(&self, faults: &mut Faults) {
-        let (moves, pits) = (&self.moves, &self.laps.turn_at);
+        let pits = &self.laps.turn_at;
         if !pits.is_asked() {
             return;
         }
         check_pits("laps.turn_at", pits, Row::Any, &self.board, faults);
         let mut needs = |fine, why| faults.unless(fine, "laps.turn_at", pits, why);
-        needs(moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
-        needs(!self.laps.turn_round, "needs laps.turn_round = false");
         let later = self.laps.relay != Relay::None || self.goes_on();
         needs(
             later,
@@ -126,6 +124,24 @@ impl Rules {
             self.landing.iter().any(Landing::takes),
             "nothing is captured: needs an entry that takes",
         );
+        needs(
+            !self.may_stop(),
+            "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",
+        );
+        let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
+        needs(!chooses, "needs no entry that is followed by a choice");
+        let by_turn =
+            |entry: &Landing| entry.to == CaptureTo::Hand && entry.reentry == Reentry::Turn;
+        needs(!self.landing.iter().any(by_turn), "needs no entry with reentry = \"turn\"");
+        self.check_ways("laps.turn_at", pits, faults);
+    }
+
+    /// Later laps of which players say which way they go, because of what they would capture so.
+    pub(super) fn check_ways(&self, field: &str, pits: &PitNumbers, faults: &mut Faults) {
+        let moves = &self.moves;
+        let mut needs = |fine, why| faults.unless(fine, field, pits, why);
+        needs(moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
+        needs(!self.laps.turn_round, "needs laps.turn_round = false");
         needs(self.sowing.on_drop.is_none(), "needs no sowing.on_drop");
         needs(self.sowing.skip != Skip::Turn, "needs sowing.skip of \"none\" or \"lap\"");
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
@@ -136,20 +152,11 @@ impl Rules {
         let opening = &self.opening;
         let laid = opening.into.is_some() || opening.puts() || opening.sows_some();
         needs(!laid, "cannot be combined with opening.into, onto or lift");
-        needs(
-            !self.may_stop(),
-            "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",
-        );
-        let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
-        needs(!chooses, "needs no entry that is followed by a choice");
         let asks = |entry: &Landing| entry.captured.is_some() || entry.crossed.is_some();
         needs(
             !self.landing.iter().any(asks),
             "needs no entry that asks for captures, or where seeds fell, earlier in the action",
         );
-        let by_turn =
-            |entry: &Landing| entry.to == CaptureTo::Hand && entry.reentry == Reentry::Turn;
-        needs(!self.landing.iter().any(by_turn), "needs no entry with reentry = \"turn\"");
         let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
         needs(!self.landing.iter().any(forbids), "needs no entry with grand_slam = \"forbidden\"");
         needs(!self.after.is_on(), "cannot be combined with [after]");

@@ -29,6 +29,10 @@ LANES = {
     "chuba": 250_000,
     "oware": 600_000,
     "french-wari": 1_000_000,
+    "congklak": 5_000,
+    "omweso": 200_000,
+    "bao-la-kiswahili": 60_000,
+    "pallankuli": 20_000,
 }
 REFERENCE = {"kalah": 150_000, "mwambulula": 60_000, "chuba": 30_000, "oware": 40_000}
 SEED = 3

@@ -44,10 +44,8 @@ impl Around {
                 }
             }
             if !SLIM && lane_plan.plan.closed_first != 0 {
-                facing =
-                    facing.but_not(closed_at(lane_plan, block, entry, landed.place, Spot::Facing));
-                behind =
-                    behind.but_not(closed_at(lane_plan, block, entry, landed.place, Spot::Behind));
+                facing = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Facing, facing);
+                behind = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Behind, behind);
             }
         }
         let mut fits = asked;
@@ -112,49 +110,32 @@ pub fn in_play<const SLIM: bool>(
     spot: Spot,
     lanes: Bytes,
 ) -> Bytes {
-    let mut lanes = lanes;
-    if !SLIM && lane_plan.plan.closed_first != 0 {
-        lanes = lanes.but_not(closed_at(lane_plan, block, entry, landed.place, spot));
+    let plan = &lane_plan.plan;
+    if SLIM || plan.closed_first == 0 && !plan.holds_pits {
+        return lanes;
     }
-    if !SLIM && lane_plan.plan.holds_pits {
-        lanes = lanes.but_not(held_at(lane_plan, block, entry, landed.place, spot));
-    }
-    lanes
+    lanes.but_not(out_of_play(lane_plan, block, entry, landed.place, spot))
 }
 
-/// Truth: the pit at this spot of the pits at these places, whatever the direction, is closed.
+/// Truth: the pit at this spot of the pits at these places, whatever the direction, is closed at first, or held for
+/// the round. No game has both.
 #[cold]
 #[inline(never)]
-fn closed_at(
+fn out_of_play(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,
     place: Bytes,
     spot: Spot,
 ) -> Bytes {
-    at(entry, place, spot, |slot| closed(lane_plan, block, slot))
-}
-
-/// Truth: it is held for the round.
-#[cold]
-#[inline(never)]
-fn held_at(
-    lane_plan: &LanePlan,
-    block: &Block,
-    entry: &LaneEntry,
-    place: Bytes,
-    spot: Spot,
-) -> Bytes {
-    at(entry, place, spot, |slot| held(lane_plan, block, slot))
-}
-
-/// What holds of the pit at this spot.
-#[inline(always)]
-fn at(entry: &LaneEntry, place: Bytes, spot: Spot, holds: impl Fn(usize) -> Bytes) -> Bytes {
-    let pits = entry.sites.iter().filter(|site| site.fixed(spot) != NO_SLOT);
-    pits.fold(Bytes::ZERO, |found, site| {
-        found.or(place.is(site.place).and(holds(site.fixed(spot))))
-    })
+    let holds = lane_plan.plan.holds_pits;
+    let mut found = Bytes::ZERO;
+    for site in entry.sites.iter().filter(|site| site.fixed(spot) != NO_SLOT) {
+        let slot = site.fixed(spot);
+        let out = if holds { held(lane_plan, block, slot) } else { closed(lane_plan, block, slot) };
+        found = found.or(place.is(site.place).and(out));
+    }
+    found
 }
 
 /// Truth: the number of seeds at a spot before or after the landing pit will do.
