@@ -61,6 +61,11 @@ proptest! {
     ) {
         let mut rules = small(rules, columns, seeds, Some(cap));
         rules.limits.repetition = Repetition::FirstSinceCapture;
+        // All lines of play are tried: fewer plies where there are many actions.
+        let actions = plan(&rules).actions.count as u64;
+        let few = |cap: &i64| actions.saturating_pow(*cap as u32) <= 30_000;
+        let cap = (1..=cap).rev().find(few).unwrap_or(1);
+        rules.limits.max_actions = MaxActions(Some(cap));
         let start = State::start(plan(&rules));
         if start.end().is_some() {
             return Ok(());
