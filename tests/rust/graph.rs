@@ -8,7 +8,9 @@ use std::time::Instant;
 use mancalab::game::{Setup, State};
 use mancalab::plan::Plan;
 use mancalab::position::Position;
-use mancalab::rules::{Endless, Repetition, Rules, Score, Seeds, Value, Winner, catalogue};
+use mancalab::rules::{
+    Endless, MaxActions, Repetition, Rules, Score, Seeds, Value, Winner, catalogue,
+};
 use mancalab::solve::deepening::{DeepeningLimits, deepen};
 use mancalab::solve::graph::{GraphLimits, GraphSolution, Refusal, reachable, solve_graph};
 use mancalab::solve::{Bounds, Budget, Halt};
@@ -133,7 +135,8 @@ fn explore(start: &State, most: usize) -> Option<Vec<Explored>> {
 /// The value to South of a game without a cap, threshold by threshold: South gets at least `t` if
 /// they can force the end of the game there, or if the scores stand so in play that never ends.
 ///
-/// Only for games in which nothing but stores is counted: play goes round among equal stores.
+/// Only for games in which nothing but stores is counted, and nothing is paid out of them: play goes round among equal
+/// stores.
 fn by_thresholds(all: &[Explored], goal: Goal) -> i16 {
     let most = all[0].0.seeds() as i16 + 1;
     let holds = |t: i16| {
@@ -249,7 +252,7 @@ proptest! {
                 prop_assert_eq!(solution.value(), Some(value));
             }
             let owned = plan.score == Score::Owned && goal == Goal::Margin;
-            if !owned {
+            if !owned && !plan.restocks {
                 let value = sign(&start) * by_thresholds(&all, goal);
                 prop_assert_eq!(solution.value(), Some(value), "{:?}\n{}", goal, plan.rules().to_toml());
             }
@@ -327,6 +330,39 @@ fn games_with_cycles_and_voids_are_solved_or_bounded() {
         }
     }
     assert!(cyclic > 2, "{cyclic}");
+}
+
+/// Rows are filled again from the stores, so that the scores go up and down for as long as nobody ends the game.
+const PAYS_BACK: &str = r#"
+name = "pays-back"
+board = { rows = 2, columns = 1, fields = true }
+setup = { seeds = [4, 5], north = [5, 1], start = "north" }
+moves.direction = "fixed_by_first"
+sowing.skip = "turn"
+turn.empty_row = "restock"
+ending = { when = ["cannot_move", "nobody_can_move"], final_count = "last_mover" }
+landing = [
+    { was = "occupied", counts = "even", take = "landing", most = 2, then = "relay_next" },
+    { was = "empty", side = "other", hand = "..2", reentry = "turn" },
+    { was = "empty", side = "other", next_field = true, reentry = "turn", then = "relay_next" },
+]
+"#;
+
+#[test]
+fn what_is_paid_back_again_and_again_is_bounded() {
+    let state = |cap: Option<i64>| {
+        let mut rules = Rules::from_toml(PAYS_BACK).unwrap();
+        rules.limits.max_actions = MaxActions(cap);
+        State::start(plan(&rules))
+    };
+    let endless = solve(&state(None), Goal::Margin, FEW).unwrap();
+    assert!(endless.cyclic);
+    for cap in [1, 2, 13, 60, 61, 62, 63] {
+        let start = state(Some(cap));
+        let value = sign(&start) * minimax(&start, Goal::Margin, &mut HashMap::new());
+        assert_eq!(solve(&start, Goal::Margin, FEW).unwrap().value(), Some(value), "{cap}");
+        assert!(cap < 60 || endless.bounds.contain(value), "{cap} {endless:?}");
+    }
 }
 
 #[test]

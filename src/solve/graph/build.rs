@@ -52,6 +52,12 @@ impl Edge {
         self.to & 1 == 1
     }
 
+    /// Whether anything is gained or lost by it.
+    #[inline]
+    pub fn gains(self) -> bool {
+        self.gain != 0
+    }
+
     /// What it is worth to the player who acts, if what follows is worth `value` to the player who
     /// decides then.
     #[inline]

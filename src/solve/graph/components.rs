@@ -1,9 +1,20 @@
 //! Strongly connected components, each after all that it leads to (R. Tarjan, 1972).
 
 use super::Refusal;
-use super::build::{BETWEEN_LOOKS, Graph};
+use super::build::{BETWEEN_LOOKS, Edge, Graph};
 use crate::memory::{room, zeros};
 use crate::solve::budget::Budget;
+
+/// How play goes within a component.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Play {
+    /// It leaves it at once.
+    Leaves,
+    /// It can go round, and nothing is gained on the way.
+    GoesRound,
+    /// It can go round, and gains are paid back on the way.
+    PaysBack,
+}
 
 /// The order number of a position whose component is complete.
 const DONE: u32 = u32::MAX;
@@ -61,14 +72,23 @@ impl Walk<'_> {
         }
         self.open.iter().rposition(|other| *other == node)
     }
+
+    /// How play goes within a component, all of whose positions are still open.
+    fn play_within(&self, members: &[u32]) -> Play {
+        let edges = members.iter().flat_map(|node| self.graph.edges(*node as usize));
+        let within = |edge: &Edge| edge.child().is_some_and(|child| self.met[child] != DONE);
+        edges.filter(within).fold(Play::Leaves, |play, edge| {
+            if edge.gains() || play == Play::PaysBack { Play::PaysBack } else { Play::GoesRound }
+        })
+    }
 }
 
-/// Visits all components of a graph; `visit` is given the positions of one and whether play can go
-/// round in it. Gives the number of each position's component.
+/// Visits all components of a graph; `visit` is given the positions of one and how play goes within
+/// it. Gives the number of each position's component.
 pub(super) fn components(
     graph: &Graph,
     budget: &Budget,
-    mut visit: impl FnMut(&[u32], bool) -> Result<(), Refusal>,
+    mut visit: impl FnMut(&[u32], Play) -> Result<(), Refusal>,
 ) -> Result<Vec<u32>, Refusal> {
     let size = graph.len();
     let (met, low) = (zeros(size)?, zeros(size)?);
@@ -85,10 +105,7 @@ pub(super) fn components(
         }
         let Some(begin) = walk.back() else { continue };
         let members = &walk.open[begin..];
-        let alone = members.len() == 1;
-        let node = members[0] as usize;
-        let cyclic = !alone || graph.edges(node).any(|edge| edge.child() == Some(node));
-        visit(members, cyclic)?;
+        visit(members, walk.play_within(members))?;
         for member in members {
             walk.met[*member as usize] = DONE;
             walk.low[*member as usize] = number;

@@ -2,13 +2,13 @@
 
 use super::Refusal;
 use super::build::Graph;
-use super::components::components;
+use super::components::{Play, components};
 use crate::memory::zeros;
 use crate::solve::budget::Budget;
 
 /// The values of a game that nothing cuts off.
 pub(super) struct Settled {
-    /// What is still to come, by position.
+    /// What is still to come, by position; worth nothing where gains are paid back.
     pub values: Vec<i16>,
     /// The component of each position.
     pub component: Vec<u32>,
@@ -18,6 +18,8 @@ pub(super) struct Settled {
     pub longest: Option<Vec<u32>>,
     /// Whether there are cycles.
     pub cyclic: bool,
+    /// Whether gains are paid back in some of them.
+    pub pays_back: bool,
 }
 
 impl Settled {
@@ -27,11 +29,15 @@ impl Settled {
         let mut values = zeros(size)?;
         let mut longest = zeros::<u32>(size)?;
         let mut stamps = Vec::new();
-        let mut clock = 0;
-        let component = components(graph, budget, |members, cyclic| {
-            if cyclic {
+        let (mut clock, mut pays_back) = (0, false);
+        let component = components(graph, budget, |members, play| {
+            if play != Play::Leaves {
                 if stamps.is_empty() {
                     stamps = zeros(size)?;
+                }
+                pays_back |= play == Play::PaysBack;
+                if pays_back {
+                    return Ok(()); // values may go up and down for ever
                 }
                 return settle(graph, members, &mut values, &mut stamps, &mut clock, budget);
             }
@@ -43,7 +49,7 @@ impl Settled {
         })?;
         let cyclic = !stamps.is_empty();
         let longest = (!cyclic).then_some(longest);
-        Ok(Self { values, component, stamps, longest, cyclic })
+        Ok(Self { values, component, stamps, longest, cyclic, pays_back })
     }
 
     /// Whether this action, which is among the best, brings the game nearer to its value.

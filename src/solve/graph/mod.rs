@@ -7,10 +7,10 @@
 //!
 //! # What play that never ends is worth
 //! Nobody wins. For the margin, it counts as the scores stand when nothing is stored any more.
-//! Stores only grow and all seeds are constant (or leave the board for ever), so in play that goes
-//! round nothing is stored, and what is still to come is 0. Where what lies in the pits counts as
-//! well, scores go up and down in such play: if it may happen with best play, only bounds are
-//! given that hold whatever it should count.
+//! In most games stores only grow and all seeds are constant (or leave the board for ever), so in
+//! play that goes round nothing is stored, and what is still to come is 0. Where what lies in the
+//! pits counts as well, or stored seeds come back onto the board, scores go up and down in such
+//! play: if it may happen with best play, only bounds are given that hold whatever it should count.
 //!
 //! # Proof for margins (`margin`)
 //! Strongly connected components are settled one after another, each after all that it leads to.
@@ -62,6 +62,7 @@ use crate::game::{State, actions_of};
 use crate::rules::Score;
 use crate::tree::{Goal, Reference};
 use build::{Edge, Graph};
+use components::{Play, components};
 use margin::Settled;
 use result::Forced;
 use rounds::{Enforced, Rounds};
@@ -258,8 +259,8 @@ impl Solving<'_> {
         if self.goal == Goal::Result {
             let forced = Forced::of(graph, self.budget)?;
             let mut cyclic = false;
-            components::components(graph, self.budget, |_, round| {
-                cyclic |= round;
+            components(graph, self.budget, |_, play| {
+                cyclic |= play != Play::Leaves;
                 Ok(())
             })?;
             return Ok((Values::Forced(forced), cyclic));
@@ -272,7 +273,7 @@ impl Solving<'_> {
                 drop(settled);
                 Values::Rounds(Rounds::of(graph, left - 1, self.limits, self.budget)?)
             }
-            None if cyclic && graph.has_cuts() => {
+            None if cyclic && (graph.has_cuts() || settled.pays_back) => {
                 drop(settled);
                 Values::Enforced(Enforced::of(graph, self.limits, self.budget)?)
             }
