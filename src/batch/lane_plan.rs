@@ -87,6 +87,10 @@ pub struct LanePlan {
     pub slim_turns: bool,
     /// The pits in which a lap may be turned round.
     pub turns: Vec<usize>,
+    /// Pits from which captured seeds may be sown clockwise again, with their numbers.
+    pub agains: Vec<(u8, usize)>,
+    /// Pits in which the next lap may begin while players say which way it goes.
+    pub pauses: Vec<usize>,
     /// What is seen of a lap before it is sown, where that is all that the table of plays asks of it, or who may turn
     /// it round.
     pub foresees: Option<Foresees>,
@@ -178,8 +182,10 @@ impl LanePlan {
             passes: plan.passes.as_ref().and_then(Ranges::of),
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
-            turns: (0..plan.side)
-                .filter(|pit| (plan.turn_at | plan.again_at) >> pit & 1 == 1)
+            turns: (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1).collect(),
+            agains: plan.agains().collect(),
+            pauses: (0..plan.side)
+                .filter(|pit| plan.again_at != 0 || plan.turn_at >> pit & 1 == 1)
                 .collect(),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
@@ -243,6 +249,13 @@ impl LanePlan {
     pub fn pits(&self) -> impl Iterator<Item = usize> + use<> {
         let side = self.plan.side;
         (0..side).chain(HALF..HALF + side)
+    }
+
+    /// Whether first laps may be sown otherwise than later ones: they drop seeds elsewhere, or are of a part of a pit.
+    #[inline]
+    #[must_use]
+    pub fn sows_first_otherwise(&self) -> bool {
+        self.sows_apart || self.lifts_some
     }
 
     /// Whether captures mark this pit, and leave its seeds.

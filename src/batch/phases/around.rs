@@ -99,6 +99,12 @@ impl Around {
     }
 }
 
+/// Whether pits may be out of play: closed at first, or held.
+#[inline(always)]
+pub fn keeps_pits_out(lane_plan: &LanePlan) -> bool {
+    lane_plan.plan.closed_first != 0 || lane_plan.plan.holds_pits
+}
+
 /// Of these lanes, those in which a capture takes what lies at a spot of the landing pit: it is neither closed at
 /// first nor held. `SLIM`: see [`LanePlan::slim`].
 #[inline(always)]
@@ -110,8 +116,7 @@ pub fn in_play<const SLIM: bool>(
     spot: Spot,
     lanes: Bytes,
 ) -> Bytes {
-    let plan = &lane_plan.plan;
-    if SLIM || plan.closed_first == 0 && !plan.holds_pits {
+    if SLIM || !keeps_pits_out(lane_plan) {
         return lanes;
     }
     lanes.but_not(out_of_play(lane_plan, block, entry, landed.place, spot))

@@ -50,7 +50,7 @@ pub fn swap_sides(lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes
 pub fn foresee_threats(lane_plan: &LanePlan, turned: &Block, threats: &mut Threats, lanes: Bytes) {
     let whens = Whens::of(lane_plan, turned);
     for index in 0..lane_plan.sowers.len() {
-        let lap = foresee_play(lane_plan, turned, index, lanes);
+        let lap = foresee_play::<true>(lane_plan, turned, index, lanes);
         threats.fitting[index] = steps_that_fit_when(lane_plan, turned, &whens, &lap, index);
         threats.places[index] = lap.captured.choose(lap.landed.place, NOWHERE);
     }

@@ -26,8 +26,6 @@ pub struct Lap {
     pub lifts: Bytes,
     /// Truth: it is a seed of the reserve that falls by itself.
     pub falls: Bytes,
-    /// Truth: it is a first lap that drops seeds elsewhere than others do.
-    pub apart: Bytes,
     /// What has happened before in the action.
     pub so_far: SoFar,
 }
@@ -46,15 +44,16 @@ impl Foreseen {
     pub const NOTHING: Self = Self { landed: Landed::NONE, captured: Bytes::ZERO };
 }
 
-/// Foresees laps.
+/// Foresees laps that drop seeds as later ones do.
 #[inline(always)]
 pub fn foresee(lane_plan: &LanePlan, block: &Block, lap: &Lap) -> Foreseen {
-    let [place, distance, seeds] = if lane_plan.sows_apart {
-        let way = [lap.origin, lap.backward];
-        land_apart(lane_plan, block, way, [lap.hand, lap.lifts, lap.apart])
-    } else {
-        land(lane_plan, block, lap)
-    };
+    judge(lane_plan, block, lap, land(lane_plan, block, lap))
+}
+
+/// What laps would do that end there. `landing`: see [`land`].
+#[inline(always)]
+fn judge(lane_plan: &LanePlan, block: &Block, lap: &Lap, landing: [Bytes; 3]) -> Foreseen {
+    let [place, distance, seeds] = landing;
     let hand = lap.hand.but_not(lap.falls);
     let landed = Landed { place, distance, seeds, ..Landed::new(lap.live, hand) };
     let captured = match lane_plan.foresees {
@@ -94,9 +93,15 @@ fn land_apart(
     [place, distance, held.plus(sown)]
 }
 
-/// Foresees the first lap of a play, in those of these lanes in which it is legal.
+/// Foresees the first lap of a play, in those of these lanes in which it is legal. `OTHERWISE`: first laps may be
+/// sown otherwise than later ones (see [`LanePlan::sows_first_otherwise`]).
 #[inline(always)]
-pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: Bytes) -> Foreseen {
+pub fn foresee_play<const OTHERWISE: bool>(
+    lane_plan: &LanePlan,
+    block: &Block,
+    sower: usize,
+    lanes: Bytes,
+) -> Foreseen {
     let sower = lane_plan.sowers[sower];
     let live = block.legal[usize::from(sower.action)].at_least(1).and(lanes);
     if !live.any() {
@@ -109,10 +114,9 @@ pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: By
         backward: Bytes::all(yes(sower.backward)),
         lifts: live,
         falls: Bytes::ZERO,
-        apart: sows_apart(lane_plan, block, &sower, live),
         so_far: SoFar::NOTHING,
     };
-    if lane_plan.lifts_some {
+    if OTHERWISE && lane_plan.lifts_some {
         // A part of a pit never comes round to the rest of it.
         let some = sows_some(lane_plan, block, &sower, live);
         lap.hand = some.choose(part(lane_plan, lap.hand), lap.hand);
@@ -125,6 +129,12 @@ pub fn foresee_play(lane_plan: &LanePlan, block: &Block, sower: usize, lanes: By
         lap.origin = falls.choose(before, lap.origin);
         lap.lifts = live.but_not(falls);
         (lap.falls, lap.so_far.dropped) = (falls, falls);
+    }
+    if OTHERWISE && lane_plan.sows_apart {
+        let apart = sows_apart(lane_plan, block, &sower, live);
+        let way = [lap.origin, lap.backward];
+        let landing = land_apart(lane_plan, block, way, [lap.hand, lap.lifts, apart]);
+        return judge(lane_plan, block, &lap, landing);
     }
     foresee(lane_plan, block, &lap)
 }

@@ -1,11 +1,12 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
-use super::around::{Around, in_play};
+use super::around::{Around, keeps_pits_out};
 use super::chain::Reach;
 use super::effects::{Capture, give, split, then};
 use super::every_second::take_every_second;
 use super::foresee::Lap;
 use super::houses::landing_house_fits;
+use super::lift::{lift, lift_in_play};
 use super::marks::{close, landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
 use super::owned::seen;
 use super::row_ends::let_choose_end;
@@ -201,24 +202,11 @@ fn take_simple<const SLIM: bool>(
     let behind_taken = around.behind_taken(entry);
     let mut taken = around.taken::<SLIM>(lane_plan, block, entry, landed);
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
-        let here = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Landing, fits);
-        let facing = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Facing, fits);
-        let behind = in_play::<SLIM>(lane_plan, block, entry, landed, Spot::Behind, fits);
-        let behind = behind.and(behind_taken);
-        for site in &entry.sites {
-            let hit = landed.place.is(site.place);
-            if !SLIM && entry.lifts_landing && rule.most < u8::MAX {
-                let cells = &mut block.board.cells[site.slot];
-                *cells = cells.zip(taken.and(hit).and(here), u8::wrapping_sub);
-            } else if entry.lifts_landing {
-                take::<SLIM>(lane_plan, block, site.slot, hit.and(here));
-            }
-            if rule.takes.has(Spot::Facing) {
-                take::<SLIM>(lane_plan, block, site.fixed(Spot::Facing), hit.and(facing));
-            }
-            if rule.takes.has(Spot::Behind) {
-                take::<SLIM>(lane_plan, block, site.fixed(Spot::Behind), hit.and(behind));
-            }
+        let lanes = [fits, fits, fits.and(behind_taken)];
+        if !SLIM && keeps_pits_out(lane_plan) {
+            lift_in_play(lane_plan, block, entry, landed, taken, lanes);
+        } else {
+            lift::<SLIM>(lane_plan, block, entry, landed, taken, lanes);
         }
     }
     for spot in &entry.takes_ahead {

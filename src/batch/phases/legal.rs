@@ -266,6 +266,9 @@ pub fn files(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 pub fn can_choose(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let plan = &lane_plan.plan;
+    if plan.actions.files.is_none() && plan.actions.takes.is_none() {
+        return Bytes::ZERO;
+    }
     let exempt = plan.choices.map_or(0, |choices| choices.exempt);
     let mut some = Bytes::ZERO;
     for pit in (0..plan.side).filter(|pit| exempt >> pit & 1 == 0) {

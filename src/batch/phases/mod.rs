@@ -25,6 +25,7 @@ pub mod landing;
 pub mod last_drops;
 pub mod leave;
 pub mod legal;
+mod lift;
 pub mod margins;
 pub mod marks;
 pub mod next_round;

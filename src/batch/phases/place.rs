@@ -114,19 +114,38 @@ fn seeds_due(lane_plan: &LanePlan, block: &Block, action: usize) -> SeedsDue {
 pub fn place(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let placing = placing(lane_plan, block, lanes);
     let Some(places) = lane_plan.plan.places.filter(|_| placing.any()) else { return placing };
+    if places.by_one {
+        place_for_both(lane_plan, block, placing);
+        return placing;
+    }
     for sower in &lane_plan.sowers {
-        if (sower.slot < HALF || places.by_one) && !sower.backward {
+        if sower.slot < HALF && !sower.backward {
             let chosen = block.action.is(sower.action).and(placing);
             block.board.add(sower.slot, chosen.map(|chosen| chosen & 1));
         }
     }
-    let cells = &mut block.board.cells;
-    let spent = placing.but_not(cells[RESERVE].at_least(1));
-    for (half, pays) in [(0, placing.but_not(spent)), (HALF, spent)] {
-        let held = &mut cells[half + RESERVE];
-        *held = held.zip(pays, |held, pays| held.wrapping_sub(pays & 1));
-    }
+    pay(block, 0, placing);
     placing
+}
+
+/// The same where one player lays out all seeds: their own first.
+#[cold]
+#[inline(never)]
+fn place_for_both(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    for sower in lane_plan.sowers.iter().filter(|sower| !sower.backward) {
+        let chosen = block.action.is(sower.action).and(lanes);
+        block.board.add(sower.slot, chosen.map(|chosen| chosen & 1));
+    }
+    let spent = lanes.but_not(block.board.cells[RESERVE].at_least(1));
+    pay(block, 0, lanes.but_not(spent));
+    pay(block, HALF, spent);
+}
+
+/// A seed leaves the reserve of a half in these lanes.
+#[inline(always)]
+fn pay(block: &mut Block, half: usize, lanes: Bytes) {
+    let held = &mut block.board.cells[half + RESERVE];
+    *held = held.zip(lanes, |held, lanes| held.wrapping_sub(lanes & 1));
 }
 
 /// Truth: of the lanes in which a seed was placed, or it was said whether the board is turned round, those whose

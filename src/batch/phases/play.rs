@@ -14,11 +14,35 @@ use crate::rules::{MAX_PLAYS, Occupancy, Pick};
 /// foreseen.
 #[inline(always)]
 pub fn foresee_plays(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes) {
+    if lane_plan.sows_first_otherwise() {
+        foresee_otherwise(lane_plan, block, fitting, lanes);
+    } else {
+        foresee_each::<false>(lane_plan, block, fitting, lanes);
+    }
+}
+
+/// The same where first laps may be sown otherwise than later ones.
+#[cold]
+#[inline(never)]
+fn foresee_otherwise(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes) {
+    foresee_each::<true>(lane_plan, block, fitting, lanes);
+}
+
+/// The same; `OTHERWISE`: see [`foresee_play`].
+#[inline(always)]
+fn foresee_each<const OTHERWISE: bool>(
+    lane_plan: &LanePlan,
+    block: &Block,
+    fitting: &mut [Bytes],
+    lanes: Bytes,
+) {
     let when = Whens::of(lane_plan, block);
     for (index, fitting) in fitting.iter_mut().enumerate() {
-        let by_lap = lane_plan.sowers[index].by_lap;
-        let lap =
-            if by_lap { foresee_play(lane_plan, block, index, lanes) } else { Foreseen::NOTHING };
+        let lap = if lane_plan.sowers[index].by_lap {
+            foresee_play::<OTHERWISE>(lane_plan, block, index, lanes)
+        } else {
+            Foreseen::NOTHING
+        };
         *fitting =
             lanes.choose(steps_that_fit_when(lane_plan, block, &when, &lap, index), *fitting);
     }

@@ -17,7 +17,8 @@ use crate::plan::RESERVE;
 fn may_turn(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let mut here = Bytes::ZERO;
     let from = turned_from(lane_plan, block);
-    for pit in &lane_plan.turns {
+    let again = lane_plan.agains.iter().map(|(_, pit)| pit);
+    for pit in lane_plan.turns.iter().chain(again) {
         here = here.or(from.is(lane_plan.place[*pit]));
     }
     block.waits.sowing().and(here)
@@ -70,7 +71,6 @@ pub fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) {
         backward: Bytes::all(YES),
         lifts: lifting(lane_plan, block, live).or(single),
         falls: Bytes::ZERO,
-        apart: Bytes::ZERO,
         so_far: SoFar { later: Bytes::all(YES), ..SoFar::NOTHING },
     };
     let captured = foresee(lane_plan, block, &lap).captured;
@@ -112,13 +112,12 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
         let step = plan.turn_phase(0, ends) - plan.turn_phase(0, 0);
         further = further.or(block.ends.is(ends).map(|here| here & step));
     }
-    for (number, pit) in plan.agains() {
+    for (number, pit) in lane_plan.agains.iter().copied() {
         // The phases of a pit, by the one from which seeds go clockwise, are as far from each other, too.
         let step = plan.turn_phase(0, number) - plan.turn_phase(0, 0);
         further = further.or(block.again_from.is(lane_plan.place[pit]).map(|here| here & step));
     }
-    let pits = if plan.again_at == 0 { plan.turn_at } else { u32::MAX };
-    for pit in (0..plan.side).filter(|pit| pits >> pit & 1 == 1) {
+    for pit in lane_plan.pauses.iter().copied() {
         let here = block.origin.is(lane_plan.place[pit]).and(lanes);
         let phase = plan.turn_phase(pit, 0);
         let chosen = here.zip(further, |here, further| here & phase.wrapping_add(further));
@@ -144,7 +143,7 @@ pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     for column in &mut block.legal[..plan.actions.count] {
         *column = column.but_not(lanes);
     }
-    for (number, from) in plan.agains() {
+    for (number, from) in lane_plan.agains.iter().copied() {
         for pit in 0..plan.side {
             let here =
                 block.phase.is(plan.turn_phase(pit, number)).and(lanes).map(|truth| truth & 1);
@@ -153,8 +152,7 @@ pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
             }
         }
     }
-    let pits = (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1);
-    for pit in pits {
+    for pit in lane_plan.turns.iter().copied() {
         let mut here = Bytes::ZERO;
         for ends in sets_of_ends(lane_plan) {
             here = here.or(block.phase.is(plan.turn_phase(pit, ends)));
