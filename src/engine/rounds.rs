@@ -41,19 +41,23 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// does not hang on who begins: only players with equally many seeds are told apart by it.)
     pub fn is_followed(&self, rounds: RoundPlan) -> bool {
         let round = self.at.register(Register::Round).saturating_add(1);
-        let held = self.stored().into_iter().any(|seeds| rounds.holds(seeds));
+        let held = self.to_fill(rounds).into_iter().any(|seeds| rounds.holds(seeds));
         round < rounds.most && !held && !self.shares_for(rounds, 0).pits.contains(&0)
+    }
+
+    /// The seeds out of which the players fill their pits for the next round.
+    fn to_fill(&self, rounds: RoundPlan) -> [u8; 2] {
+        match rounds.seeds {
+            RoundSeeds::Won => rounds.joined(self.stored()),
+            RoundSeeds::Anew => shared(self.stored(), rounds.filling(self.pits_owned(rounds))),
+        }
     }
 
     /// What the players fill for the next round, which the mover (0) or the other player (1) begins.
     pub(super) fn shares_for(&self, rounds: RoundPlan, starts: usize) -> Shares {
-        let owned = self.pits_owned(rounds);
-        let stored = match rounds.seeds {
-            RoundSeeds::Won => rounds.joined(self.stored()),
-            RoundSeeds::Anew => shared(self.stored(), rounds.filling(owned)),
-        };
+        let stored = self.to_fill(rounds);
         if rounds.gained == Gained::OneMore {
-            rounds.owners(stored, owned)
+            rounds.owners(stored, self.pits_owned(rounds))
         } else {
             rounds.shares(stored, starts, self.plan.side - rounds.unfilled.count_ones() as usize)
         }

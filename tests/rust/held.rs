@@ -64,6 +64,21 @@ fn a_pit_is_held_and_the_other_player_lays_out_less() {
     }
 }
 
+/// Worked by hand. North is left a single seed, which would be held; but as all seeds are shared out anew, both fill
+/// their rows.
+#[test]
+fn nobodys_only_pit_is_held_where_seeds_are_shared_out_anew() {
+    let rounds = "rounds = { refill = 3, seeds = \"anew\", short = \"partial\", held = [1], start = \"loser\", most = 3 }";
+    let plan = plan_of(&format!("{ROUNDS}{rounds}"));
+    let state = notation::state(&plan, "S[1 0 0|16] N[0 0 0|1] S").expect("a position");
+    let next = state.play(0).expect("a legal action");
+    let after = "S[3 3 3|0 round=1] N[3 3 3|0 round=1 began=1] N";
+    assert_eq!(notation::position_text(&next), after);
+    for level in Level::available() {
+        assert!(side_by_side::compare(&state, level, 7, 40) > 64, "it goes on");
+    }
+}
+
 /// In lanes as in the reference engine, with all that decides where seeds fall and which are taken.
 #[test]
 fn pits_are_held_and_passed_over_in_lanes() {
