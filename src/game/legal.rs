@@ -69,6 +69,10 @@ impl State {
             Some(_) if plan.swaps(self.position().phase) => {
                 said("moves.swap", "the board is left as it lies now, or turned round".to_owned())
             }
+            Some(_) if plan.gives_in(self.position().phase) => said(
+                "turn.empty_row",
+                "a seed is given now, out of a pit of the player's own that holds seeds".to_owned(),
+            ),
             Some(Action::Keep | Action::Swap) => said("moves.swap", LAID_OUT.to_owned()),
             Some(Action::Lot(_)) => {
                 said("rounds.start", "a lot is drawn only between two rounds".to_owned())

@@ -237,6 +237,15 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Mark, "rounds.order");
                 self.add(mover, &Told { key: "mark.left", to: Some(place), ..told }, nothing);
             }
+            Note::TakeBack { count } => {
+                let told = Told::new(EventKind::Reserve, "rounds.layout");
+                self.add(mover, &Told { key: "reserve.again", count, ..told }, nothing);
+            }
+            Note::Give { from, to } => {
+                let told = Told::new(EventKind::Fill, "turn.empty_row");
+                let (from, to) = (Some(from), Some(to));
+                self.add(mover, &Told { key: "fill.given", from, to, count: 1, ..told }, nothing);
+            }
             Note::KeepBoard => self.note_board(mover, "swap.kept"),
             Note::Swap => self.note_board(mover, "swap"),
             Note::Exchange { from, to, count } => self.note_exchange(mover, from, to, count),
@@ -312,7 +321,7 @@ impl Recorder<'_> {
 
     /// Where rounds are counted, who has won the one that is over is told too.
     fn note_round(&mut self, mover: u8, number: u8, winner: Option<usize>) {
-        let counted = self.plan.rounds.is_some_and(|rounds| rounds.counted);
+        let counted = self.plan.rounds.is_some_and(|rounds| rounds.counted || rounds.points > 0);
         let (key, half) = match winner {
             _ if !counted => ("round", 0),
             Some(half) => ("round.won", half),
@@ -419,7 +428,9 @@ fn end_text(end: End, after: &State) -> String {
         "south" => scores[0].to_string(),
         _ => scores[1].to_string(),
     });
-    let Some(won) = after.rounds_won() else { return said };
-    let rounds = say("rounds", |word| won[usize::from(word == "north")].to_string());
-    format!("{said} {rounds}")
+    let by_side =
+        |key: &str, both: [u16; 2]| say(key, |word| both[usize::from(word == "north")].to_string());
+    let won = after.rounds_won().map(|won| by_side("rounds", won.map(u16::from)));
+    let points = after.points().map(|points| by_side("points", points));
+    [Some(said), won, points].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
