@@ -7,7 +7,7 @@ use super::watch::{Note, Watch};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Whether the player to move is given a seed first: their row is empty, the other player's pits hold more than
-    /// one, and nothing on the board has ended the game (LA-10).
+    /// one, and nothing on the board has ended the game (AH-8).
     #[inline]
     pub fn is_given(&self) -> bool {
         B::RICH && self.plan.gives && self.mover_is_empty() && self.can_give()

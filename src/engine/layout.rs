@@ -12,7 +12,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Out of the stores, in which all seeds are: the pits come to hold what they held at the start, and so do the
-    /// reserves (LG-12).
+    /// reserves (AH-10).
     pub(super) fn take_back_reserves(&mut self) {
         let reserve = self.plan.reserve;
         for half in 0..2 {

@@ -158,7 +158,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Who has more seeds gets a point for each that they have more (LG-13). (The last round never brings any: see
+    /// Who has more seeds gets a point for each that they have more (AH-9). (The last round never brings any: see
     /// [`Self::count_round`].)
     fn score_round(&mut self) {
         for (half, points) in self.points().into_iter().enumerate() {

@@ -135,7 +135,7 @@ impl Rules {
             self.landing.iter().all(|entry| !entry.is_on() || entry.to != CaptureTo::Removed);
         faults.unless(kept, "rounds.seeds", seeds, "no entry may have to = \"removed\"");
         let needed = refill.saturating_mul(2 * self.board.pits_per_side());
-        let total = self.setup.total(&self.board);
+        let total = self.setup.total(&self.board).saturating_add(2 * self.setup.reserve);
         let allowed = format!(
             "all pits are filled with {needed} seeds, but {total} are in the game: needs as many"
         );

@@ -11,6 +11,9 @@ use crate::draws_play::placing;
 
 /// Seeds that are given to a player without any, and what they go with (two rows that are sown round).
 pub fn gift(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    if rules.board.rows != 2 {
+        return;
+    }
     rules.turn.empty_row = EmptyRow::Given;
     rules.turn.forfeit = Default::default();
     rules.board.track = Default::default();
@@ -62,7 +65,7 @@ pub fn laid_again(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         order: [FillFrom::Left, FillFrom::Right][draw(2)],
         short: [Short::Open, Short::Closed, Short::Matched][draw(3)],
         start: any_of!(draw, Begins),
-        layout: [Layout::Setup, Layout::Setup, Layout::Filled][draw(3)],
+        layout: Layout::Setup,
         most: 2 + draw(4) as i64,
         ..Rounds::default()
     };
