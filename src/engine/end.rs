@@ -352,7 +352,7 @@ impl crate::plan::Plan {
     /// rounds bring none.
     #[must_use]
     pub fn points(&self, at: &crate::position::Position, over: bool) -> Option<[u16; 2]> {
-        if !self.rounds.is_some_and(|rounds| rounds.points > 0) {
+        if self.rounds.is_none_or(|rounds| rounds.points == 0) {
             return None;
         }
         let mut copy = *at;

@@ -3,6 +3,9 @@
 //! Whoever says events in other words, such as the board in the notebook, takes its own sentence
 //! for the key of an event.
 
+use super::event::NAMES;
+use super::{End, State};
+
 /// The sentences by key.
 pub const SENTENCES: &[(&str, &str)] = &[
     ("lift", "{side} picks up {seeds} from {source}."),
@@ -95,6 +98,26 @@ pub(super) fn say(key: &str, word: impl Fn(&str) -> String) -> String {
         rest = after;
     }
     said + rest
+}
+
+/// How a game has ended.
+pub(super) fn end_text(end: End, after: &State) -> String {
+    let scores = after.scores();
+    let result = match end.result.winner() {
+        Some(side) => say("result.won", |_| NAMES[side].to_owned()),
+        None => say(&format!("result.{}", end.result.name()), |_| String::new()),
+    };
+    let said = say("end", |word| match word {
+        "reason" => end.reason.words().to_owned(),
+        "result" => result.clone(),
+        "south" => scores[0].to_string(),
+        _ => scores[1].to_string(),
+    });
+    let by_side =
+        |key: &str, both: [u16; 2]| say(key, |word| both[usize::from(word == "north")].to_string());
+    let won = after.rounds_won().map(|won| by_side("rounds", won.map(u16::from)));
+    let points = after.points().map(|points| by_side("points", points));
+    [Some(said), won, points].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -122,8 +122,8 @@ fn phases_apart(plan: &Plan) -> Option<String> {
     let phases = [plan.lot_phase(), plan.leave_phase(), plan.swap_phase(), plan.gift_phase()];
     let said: Vec<String> = phases.into_iter().flatten().map(|phase| phase.to_string()).collect();
     let (last, before) = said.split_last()?;
-    let before: String = before.iter().map(|phase| format!(", {phase}")).collect();
-    Some(format!("allowed are 0{before} and {last}"))
+    let first = [&["0".to_owned()], before].concat().join(", ");
+    Some(format!("allowed are {first} and {last}"))
 }
 
 /// Why the mover gives no seed now, if they give none.

@@ -1,9 +1,9 @@
 //! Random rules of seeds that are given, and of rounds that are laid out anew and bring points.
 
 use mancalab::rules::{
-    Begins, CaptureTo, EmptyRow, Feeding, FillFrom, FinalCount, Landing, Layout, Mark, Opening,
-    PitNumbers, Rest, RoundSeeds, Rounds, Rules, Score, Seeds, Short, Take, Then, Unplayed, When,
-    Winner,
+    Begins, CaptureTo, EmptyRow, Feeding, FillFrom, FinalCount, GrandSlam, Landing, Layout, Mark,
+    Opening, PitNumbers, Rest, RoundSeeds, Rounds, Rules, Score, Seeds, Short, Take, Then,
+    Unplayed, When, Winner,
 };
 
 use crate::draws::any_of;
@@ -15,8 +15,7 @@ pub fn gift(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         return;
     }
     rules.turn.empty_row = EmptyRow::Given;
-    rules.turn.forfeit = Default::default();
-    rules.board.track = Default::default();
+    (rules.turn.forfeit, rules.board.track) = Default::default();
     rules.board.fields = false;
     rules.moves.symmetric = false;
     (rules.moves.feeding, rules.moves.fed, rules.moves.fed_pit) = (Feeding::None, 1, 1);
@@ -81,7 +80,7 @@ pub fn laid_again(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         if entry.pauses() {
             entry.then = Then::Relay;
         }
-        entry.grand_slam = Default::default();
+        entry.grand_slam = GrandSlam::default();
         (entry.marked, entry.marks, entry.mirrored, entry.visits) = Default::default();
         (entry.mark, entry.at) = (Mark::None, PitNumbers::default());
     }
