@@ -1,14 +1,17 @@
 //! Seeds that are given to a player without any, rounds that are laid out anew, and points, worked by hand and on
 //! both engines.
 
+use mancalab::agents::pick;
 use mancalab::game::State;
 use mancalab::notation;
-use mancalab::rules::Rules;
+use mancalab::random::GameKey;
+use mancalab::rules::{Repetition, Rules};
 use proptest::prelude::*;
 
 use crate::common::{cases, plan};
-use crate::draws::any_description;
+use crate::draws::{any_description, drawn};
 use crate::draws_gift;
+use crate::mend::mend_all;
 use crate::side_by_side;
 
 /// Two pits a side, and more of the rules.
@@ -161,4 +164,39 @@ proptest! {
         draws_gift::laid_again(&mut rules, &mut draw);
         side_by_side::compare_mended(rules, seed);
     }
+}
+
+/// What the properties compare is there to be compared: seeds are given, and rounds bring points, in many of the games
+/// that are drawn.
+#[test]
+fn many_games_that_are_drawn_give_seeds_and_bring_points() {
+    let (mut gave, mut won) = (0, 0);
+    for (number, rules) in drawn(any_description(), 120).enumerate() {
+        let mut key = number * 7919 + 1;
+        let mut draw = |n: usize| {
+            key =
+                key.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (key >> 33) % n
+        };
+        let [mut given, mut laid] = [rules.clone(), rules];
+        draws_gift::gift(&mut given, &mut draw);
+        draws_gift::laid_again(&mut laid, &mut draw);
+        let keys = GameKey::new(5, number as u64);
+        let seen = |rules: &mut Rules, seen: &dyn Fn(&State) -> bool| {
+            rules.limits.repetition = Repetition::None;
+            mend_all(rules, |_| {});
+            let mut state = State::start(plan(rules));
+            let mut any = false;
+            while state.end().is_none() && !any {
+                state.advance(pick(state.legal_set(), keys, state.plies()));
+                any = seen(&state);
+            }
+            any
+        };
+        let gives = |state: &State| state.plan().gives_in(state.position().phase);
+        let points = |state: &State| state.points().is_some_and(|points| points != [0, 0]);
+        gave += usize::from(seen(&mut given, &gives));
+        won += usize::from(seen(&mut laid, &points));
+    }
+    assert!(gave >= 10 && won >= 10, "{gave} gave seeds, {won} brought points");
 }
