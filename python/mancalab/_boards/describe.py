@@ -34,7 +34,7 @@ def headline(state: State) -> str:
     """Whose turn it is and for what, or who won: one short line."""
     outcome = state.outcome
     if outcome is not None:
-        # A game that is won by rounds, or by points, is told so: the seeds are those of the last one.
+        # What is won by rounds, or by points, is told so: the seeds are those of the last round.
         south, north = state.rounds_won or state.points or outcome.score
         by_points = "" if state.points is None else " in points"
         what = by_points if state.rounds_won is None else " in rounds"
