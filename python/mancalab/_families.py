@@ -68,6 +68,7 @@ FAMILIES = {
         "then_may_take",
         "chooses_end",
         "chooses_number",
+        "gives_seeds",
         "turns_at",
         "goes_again",
     ),

@@ -45,6 +45,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     fn test_and_skip(&mut self, legal: u64, turned: Turned) -> Result<u64, End> {
+        if self.is_given() {
+            return Ok(self.ask_for_gift());
+        }
         if let Some(reason) = self.end_test(legal) {
             return self.over(reason, turned);
         }
@@ -63,6 +66,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     fn skip(&mut self, turned: Turned) -> Result<u64, End> {
         self.unblock();
         self.at.pass_turn();
+        if self.is_given() {
+            self.note(Note::Skip);
+            return Ok(self.ask_for_gift());
+        }
         self.restock();
         let legal = self.legal();
         if legal == 0 {
@@ -284,6 +291,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 let [mine, theirs] = self.rounds_won();
                 alone(mine > theirs, theirs > mine)
             }
+            Winner::MostPoints => {
+                let [mine, theirs] = self.points();
+                alone(mine > theirs, theirs > mine)
+            }
             Winner::LastMover => GameResult::won_by(1 - mover),
             Winner::Stuck => GameResult::won_by(mover),
             Winner::LastMoverUnlessEnough => alone(false, !self.has_enough(0)),
@@ -335,6 +346,21 @@ impl crate::plan::Plan {
         let mut silent = super::Silent;
         let engine = Engine::of(self, &mut copy, &mut silent);
         self.rounds.is_some_and(|rounds| engine.is_followed(rounds))
+    }
+
+    /// The points that South and North have, with those of the round on the board if it is over; `None` where
+    /// rounds bring none.
+    #[must_use]
+    pub fn points(&self, at: &crate::position::Position, over: bool) -> Option<[u16; 2]> {
+        if self.rounds.is_none_or(|rounds| rounds.points == 0) {
+            return None;
+        }
+        let mut copy = *at;
+        let mut silent = super::Silent;
+        let engine = Engine::of(self, &mut copy, &mut silent);
+        let points = if over { engine.points() } else { engine.points_before().map(u16::from) };
+        let mover = usize::from(at.to_move);
+        Some([0, 1].map(|side| points[side ^ mover]))
     }
 
     /// The rounds that South and North have won, with the one on the board if it is over; `None` where the

@@ -45,6 +45,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(first) = plan.actions.swap.filter(|_| plan.swaps(phase)) {
             return 3 << first;
         }
+        if plan.gives_in(phase) {
+            return self.pits_to_give_from();
+        }
         if let Some(pit) = plan.put_pit(phase) {
             let sown = plan.put().is_some_and(|put| put.or_sown);
             return self.pits_to_put_in(pit) | u64::from(sown) << pit; // EW-7

@@ -37,12 +37,14 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.begin_round(rounds, self.at.to_move() ^ half as u8)
     }
 
-    /// Whether another round follows: enough were not yet played, and both players fill a pit. (That
-    /// does not hang on who begins: only players with equally many seeds are told apart by it.)
+    /// Whether another round follows: enough were not yet played, nobody has the points that win, and both players
+    /// fill a pit. (That does not hang on who begins: only players with equally many seeds are told apart by it.)
     pub fn is_followed(&self, rounds: RoundPlan) -> bool {
         let round = self.at.register(Register::Round).saturating_add(1);
         let held = self.to_fill(rounds).into_iter().any(|seeds| rounds.holds(seeds));
-        round < rounds.most && !held && !self.shares_for(rounds, 0).pits.contains(&0)
+        let won = rounds.points > 0
+            && self.points().into_iter().any(|points| points >= u16::from(rounds.points));
+        round < rounds.most && !held && !won && !self.shares_for(rounds, 0).pits.contains(&0)
     }
 
     /// The seeds out of which the players fill their pits for the next round.
@@ -73,6 +75,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if rounds.counted {
             self.count_round();
         }
+        if rounds.points > 0 {
+            self.score_round();
+        }
         for half in 0..2 {
             self.at.set_marks(half, 0);
         }
@@ -85,7 +90,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.count_begun(round, starter);
             return self.leave_or_fill(rounds);
         }
-        if self.plan.owns_pits {
+        let again = rounds.as_setup && self.plan.reserve > 0;
+        if again {
+            // What all of them hold is known: it is told below, pit by pit.
+        } else if self.plan.owns_pits {
             self.deal(rounds, &shares);
         } else if rounds.short == Short::Spread {
             self.spread(rounds);
@@ -101,7 +109,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.at.to_move() != starter {
             self.at.pass_turn();
         }
-        if rounds.as_setup {
+        if again {
+            self.take_back_reserves();
+            self.mark_as_setup();
+        } else if rounds.as_setup {
             self.lay_as_setup(rounds.refill);
         }
         self.at.set_phase(0);
@@ -149,6 +160,30 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.at.lift(cell);
             self.at.add(cell, won);
         }
+    }
+
+    /// Who has more seeds gets a point for each that they have more (AH-9). (The last round never brings any: see
+    /// [`Self::count_round`].)
+    fn score_round(&mut self) {
+        for (half, points) in self.points().into_iter().enumerate() {
+            let cell = half * B::HALF + Register::Points.cell();
+            self.at.lift(cell);
+            self.at.add(cell, points as u8); // fewer than win
+        }
+    }
+
+    /// Points of the mover and of the other player, with those of the round that is over now.
+    pub fn points(&self) -> [u16; 2] {
+        let stored = self.stored();
+        let before = self.points_before();
+        [0, 1].map(|half| {
+            u16::from(before[half]) + u16::from(stored[half].saturating_sub(stored[1 - half]))
+        })
+    }
+
+    /// The same without the one that is played.
+    pub fn points_before(&self) -> [u8; 2] {
+        [0, 1].map(|half| self.at.get(half * B::HALF + Register::Points.cell()))
     }
 
     /// Rounds that the mover and the other player have won, with the one that is over now: it is theirs who
@@ -285,34 +320,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         for (half, changed) in changed.into_iter().enumerate() {
             self.at.set_marks(half, changed);
-        }
-    }
-
-    /// The pits, if all are full, come to hold what they held at the start, seen by the mover; marks too.
-    fn lay_as_setup(&mut self, refill: u8) {
-        let side = self.plan.side;
-        let places: Vec<usize> = (0..side).chain(B::HALF..B::HALF + side).collect();
-        if places.iter().any(|place| self.at.get(*place) != refill) {
-            return;
-        }
-        let start = usize::from(self.plan.start);
-        let wanted = |place: usize| self.plan.opening[start ^ (place / B::HALF)][place % B::HALF];
-        for from in &places {
-            for to in &places {
-                let surplus = self.at.get(*from).saturating_sub(wanted(*from));
-                let count = surplus.min(wanted(*to).saturating_sub(self.at.get(*to)));
-                if count > 0 {
-                    let held = self.at.lift(*from);
-                    self.at.add(*from, held - count);
-                    self.at.add(*to, count);
-                    self.note(Note::Fill { from: *from, to: *to, count });
-                }
-            }
-        }
-        for pit in (0..side).filter(|pit| self.plan.marked >> pit & 1 == 1) {
-            if self.owner(pit) == 0 {
-                self.at.set_marks(0, self.at.marks(0) | 1 << (self.plan.made_marks + pit));
-            }
         }
     }
 

@@ -120,6 +120,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.is_placing() {
             return Ok(self.place(place));
         }
+        if B::RICH && self.plan.gives_in(self.at.phase()) {
+            return Ok(Some(self.give(place)));
+        }
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
         let starved = self.plan.feeding == Feeding::Penalty && self.other_is_empty();

@@ -214,6 +214,15 @@ pub(crate) enum Note {
     Leave {
         place: usize,
     },
+    /// A player takes back so many seeds into their reserve, for the round that begins.
+    TakeBack {
+        count: u8,
+    },
+    /// A seed is given to the other player, who has none.
+    Give {
+        from: usize,
+        to: usize,
+    },
     /// The board is left as it lies before the game.
     KeepBoard,
     /// It is turned round.

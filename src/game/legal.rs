@@ -60,8 +60,9 @@ impl State {
         match known {
             None => said("moves.least", format!("actions are numbered 0 to {}", count - 1)),
             Some(_) if self.end().is_some() => said("ending.when", "the game is over".to_owned()),
-            Some(_) if self.is_chance() => {
-                said("rounds.start", "a lot is drawn now: who begins the next round".to_owned())
+            Some(_) if self.asked_apart().is_some() => {
+                let (field, why) = self.asked_apart().unwrap_or_default();
+                said(field, why.to_owned())
             }
             Some(_) if plan.places.is_some() && self.is_placing() => {
                 self.why_not_placed(number.unwrap_or_default())
@@ -148,6 +149,16 @@ impl State {
                 why_not_sown(self, number.unwrap_or_default(), slot, direction)
             }
         }
+    }
+
+    /// What is due between two rounds or two turns, and nothing else: the field that says so, and why.
+    fn asked_apart(&self) -> Option<(&'static str, &'static str)> {
+        if self.is_chance() {
+            return Some(("rounds.start", "a lot is drawn now: who begins the next round"));
+        }
+        let gives = self.plan().gives_in(self.position().phase);
+        let why = "a seed is given now, out of a pit of the player's own that holds seeds";
+        gives.then_some(("turn.empty_row", why))
     }
 
     /// Whether a seed of the reserve is put in a pit now, before the game.

@@ -3,6 +3,9 @@
 //! Whoever says events in other words, such as the board in the notebook, takes its own sentence
 //! for the key of an event.
 
+use super::event::NAMES;
+use super::{End, State};
+
 /// The sentences by key.
 pub const SENTENCES: &[(&str, &str)] = &[
     ("lift", "{side} picks up {seeds} from {source}."),
@@ -54,6 +57,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("reserve.take", "{side} sows {seeds} that were captured."),
     ("reserve.place", "{side} puts a seed of their reserve in {target}."),
     ("reserve.place_other", "{side} puts a seed of the other player's reserve in {target}."),
+    ("reserve.again", "{side} takes {seeds} into their reserve again."),
     ("reserve.drop", "{side} drops a seed of their reserve in {target}."),
     ("mark.house_gone", "{target} is no house any more."),
     ("mark.open", "{target} is open from now on."),
@@ -69,8 +73,13 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("round.won", "{side} has won the round. Round {number} begins."),
     ("round.drawn", "The round is a draw. Round {number} begins."),
     ("fill", "{seeds} from {source}: to {target}."),
+    (
+        "fill.given",
+        "{side} gives the other player, who has none, a seed from {source}: to {target}.",
+    ),
     ("end", "The game is over: {reason}. {result} South {south}, North {north}."),
     ("rounds", "Rounds won: South {south}, North {north}."),
+    ("points", "Points: South {south}, North {north}."),
     ("result.won", "{side} wins."),
     ("result.draw", "It is a draw."),
     ("result.void", "Nobody wins: the game is void."),
@@ -89,6 +98,26 @@ pub(super) fn say(key: &str, word: impl Fn(&str) -> String) -> String {
         rest = after;
     }
     said + rest
+}
+
+/// How a game has ended.
+pub(super) fn end_text(end: End, after: &State) -> String {
+    let scores = after.scores();
+    let result = match end.result.winner() {
+        Some(side) => say("result.won", |_| NAMES[side].to_owned()),
+        None => say(&format!("result.{}", end.result.name()), |_| String::new()),
+    };
+    let said = say("end", |word| match word {
+        "reason" => end.reason.words().to_owned(),
+        "result" => result.clone(),
+        "south" => scores[0].to_string(),
+        _ => scores[1].to_string(),
+    });
+    let by_side =
+        |key: &str, both: [u16; 2]| say(key, |word| both[usize::from(word == "north")].to_string());
+    let won = after.rounds_won().map(|won| by_side("rounds", won.map(u16::from)));
+    let points = after.points().map(|points| by_side("points", points));
+    [Some(said), won, points].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

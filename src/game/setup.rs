@@ -192,6 +192,11 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         let allowed = format!("allowed are no more than the {south} rounds before this one");
         faults.push(Fault::new("registers (won)", format!("{won} rounds won"), allowed));
     }
+    let points = both(Register::Points);
+    if south == 0 && points.iter().any(|points| *points > 0) && plan.most(Register::Points) > 0 {
+        let found = format!("{} and {}", points[0], points[1]);
+        faults.push(Fault::new("registers (points)", found, "no round is over: allowed is 0"));
+    }
     check_raced(setup, both(Register::Turns), both(Register::Raced), faults);
     if both(Register::Began) == [1, 1] {
         faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));

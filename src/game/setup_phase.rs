@@ -16,7 +16,9 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
     let laid = |row: &Vec<i64>| (0..row.len()).any(|n| row[n] != 0 && !is_shared(plan, n));
     let is_laid = setup.pits.iter().any(laid);
-    if u8::try_from(phase).is_ok_and(|phase| plan.swaps(phase)) {
+    if u8::try_from(phase).is_ok_and(|phase| plan.gives_in(phase)) {
+        why_no_gift(setup, mover).into_iter().for_each(fault);
+    } else if u8::try_from(phase).is_ok_and(|phase| plan.swaps(phase)) {
         why_no_swap(setup, is_laid).into_iter().for_each(fault);
     } else if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
         if is_laid {
@@ -89,10 +91,8 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 plan.least
             ));
         }
-    } else if let (Some(lot), Some(leave)) = (plan.lot_phase(), plan.leave_phase()) {
-        fault(format!("allowed are 0, {lot} and {leave}"));
-    } else if let Some(only) = plan.lot_phase().or(plan.leave_phase()).or(plan.swap_phase()) {
-        fault(format!("allowed are 0 and {only}"));
+    } else if let Some(allowed) = phases_apart(plan) {
+        fault(allowed);
     } else if plan.says_ways() || plan.chooses_end || plan.up_to > 0 {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
@@ -114,6 +114,29 @@ fn why_no_turn(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<S
         Some("captured seeds are sown on: the mover's reserve must hold them".to_owned())
     } else {
         Some(format!("pit {pit} of the mover, or their reserve, must hold the seeds to be sown on"))
+    }
+}
+
+/// The phases between two rounds or two turns, and before the game, if there are any.
+fn phases_apart(plan: &Plan) -> Option<String> {
+    let phases = [plan.lot_phase(), plan.leave_phase(), plan.swap_phase(), plan.gift_phase()];
+    let said: Vec<String> = phases.into_iter().flatten().map(|phase| phase.to_string()).collect();
+    let (last, before) = said.split_last()?;
+    let first = [&["0".to_owned()], before].concat().join(", ");
+    Some(format!("allowed are {first} and {last}"))
+}
+
+/// Why the mover gives no seed now, if they give none.
+fn why_no_gift(setup: &Setup, mover: usize) -> Option<String> {
+    let seeds: i64 = setup.pits[mover].iter().fold(0, |sum, n| sum.saturating_add(*n));
+    if setup.reserves != [0, 0] {
+        Some("a seed is given only when all seeds are laid out".to_owned())
+    } else if setup.pits[1 - mover].iter().any(|n| *n != 0) {
+        Some("a seed is given to a player whose pits are empty".to_owned())
+    } else if seeds < 2 {
+        Some("a seed is given by a player whose pits hold two or more".to_owned())
+    } else {
+        None
     }
 }
 

@@ -116,6 +116,14 @@ impl State {
         self.plan.rounds_won(&self.position, over)
     }
 
+    /// The points that South and North have, with those of the last round when the game was played to its end;
+    /// `None` where rounds bring none.
+    #[must_use]
+    pub fn points(&self) -> Option<[u16; 2]> {
+        let over = self.end().is_some_and(|end| end.result.is_scored());
+        self.plan.points(&self.position, over)
+    }
+
     /// The legal actions, one bit each; empty only when the game is over.
     #[inline]
     #[must_use]

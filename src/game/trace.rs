@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::State;
 use super::event::{Event, EventKind, NAMES, Place};
-use super::sentences::say;
-use super::{End, State};
+use super::sentences::{end_text, say};
 use crate::engine::Watch;
 use crate::engine::watch::{By, Destination, Note};
 use crate::plan::{HALF, Plan, STORE};
@@ -237,6 +237,8 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Mark, "rounds.order");
                 self.add(mover, &Told { key: "mark.left", to: Some(place), ..told }, nothing);
             }
+            Note::TakeBack { count } => self.note_taken_back(mover, count),
+            Note::Give { from, to } => self.note_given(mover, from, to),
             Note::KeepBoard => self.note_board(mover, "swap.kept"),
             Note::Swap => self.note_board(mover, "swap"),
             Note::Exchange { from, to, count } => self.note_exchange(mover, from, to, count),
@@ -286,6 +288,19 @@ impl Recorder<'_> {
         self.add(mover, &Told { key, to: Some(slot), count: 1, ..told }, nothing);
     }
 
+    /// Seeds that are in reserve again for a round.
+    fn note_taken_back(&mut self, mover: u8, count: u8) {
+        let told = Told::new(EventKind::Reserve, "rounds.layout");
+        self.add(mover, &Told { key: "reserve.again", count, ..told }, nothing);
+    }
+
+    /// A seed that is given to the other player.
+    fn note_given(&mut self, mover: u8, from: usize, to: usize) {
+        let told = Told::new(EventKind::Fill, "turn.empty_row");
+        let (from, to) = (Some(from), Some(to));
+        self.add(mover, &Told { key: "fill.given", from, to, count: 1, ..told }, nothing);
+    }
+
     /// What a player does with the board before the game.
     fn note_board(&mut self, mover: u8, key: &'static str) {
         let told = Told::new(EventKind::Swap, "moves.swap");
@@ -312,7 +327,7 @@ impl Recorder<'_> {
 
     /// Where rounds are counted, who has won the one that is over is told too.
     fn note_round(&mut self, mover: u8, number: u8, winner: Option<usize>) {
-        let counted = self.plan.rounds.is_some_and(|rounds| rounds.counted);
+        let counted = self.plan.rounds.is_some_and(|rounds| rounds.counted || rounds.points > 0);
         let (key, half) = match winner {
             _ if !counted => ("round", 0),
             Some(half) => ("round.won", half),
@@ -405,21 +420,4 @@ impl Recorder<'_> {
         let event = self.add(mover, &Told { key, from: Some(from), to, count, ..told }, nothing);
         event.removed = matches!(goal, Destination::OffBoard);
     }
-}
-
-fn end_text(end: End, after: &State) -> String {
-    let scores = after.scores();
-    let result = match end.result.winner() {
-        Some(side) => say("result.won", |_| NAMES[side].to_owned()),
-        None => say(&format!("result.{}", end.result.name()), nothing),
-    };
-    let said = say("end", |word| match word {
-        "reason" => end.reason.words().to_owned(),
-        "result" => result.clone(),
-        "south" => scores[0].to_string(),
-        _ => scores[1].to_string(),
-    });
-    let Some(won) = after.rounds_won() else { return said };
-    let rounds = say("rounds", |word| won[usize::from(word == "north")].to_string());
-    format!("{said} {rounds}")
 }

@@ -71,6 +71,7 @@ impl Plan {
             rows,
             field: rules.board.field().map(|field| field as usize),
             restocks: rules.turn.empty_row == EmptyRow::Restock,
+            gives: rules.turn.empty_row == EmptyRow::Given,
             markable: rules.board.markable() as usize,
             tables: Tables::new(&rules, next, &spots, decoded, landing),
             slots: slots::slots(&shape),

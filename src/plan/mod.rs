@@ -79,6 +79,8 @@ pub struct Plan {
     pub field: Option<usize>,
     /// Whether a player to move whose row is empty fills it from their store.
     pub restocks: bool,
+    /// Whether they are given a seed by the other player.
+    pub gives: bool,
     /// Pits of one player, from the first on, that can be marked: on four rows those of the outer one.
     pub markable: usize,
     /// All that depends on where things lie.

@@ -184,6 +184,8 @@ pub struct RoundPlan {
     pub seeds: RoundSeeds,
     /// Whether the rounds that the players have won are counted.
     pub counted: bool,
+    /// Points with which a player has won; 0 where rounds bring none.
+    pub points: u8,
     /// Whether the seeds then lie as at the start of the game.
     pub as_setup: bool,
     /// Most rounds.
@@ -247,6 +249,7 @@ impl RoundPlan {
             start: rounds.start,
             seeds: rounds.seeds,
             counted: rules.ending.winner == Winner::MostRounds,
+            points: rounds.points as u8,
             as_setup: rounds.layout == Layout::Setup,
             most: rounds.most_rounds() as u8,
         })

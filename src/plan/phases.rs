@@ -7,19 +7,33 @@ impl Plan {
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
     /// are to be put elsewhere, or of which so many are to be sown; a lot; the choice of pits that stay
-    /// without seeds; and the choice whether the board is turned round.
+    /// without seeds; the choice whether the board is turned round; and that of a pit of which a seed is given.
     #[must_use]
     pub fn phases(&self) -> usize {
         let Actions { lot, leaves, swap, .. } = self.actions;
         let apart = [lot, leaves, swap].into_iter().flatten().count();
-        self.chosen_phases() + apart
+        self.chosen_phases() + apart + usize::from(self.gives)
+    }
+
+    /// The phase in which a player gives a seed to the other one, who has none.
+    #[inline]
+    #[must_use]
+    pub fn gift_phase(&self) -> Option<u8> {
+        self.gives.then(|| self.phases() as u8)
+    }
+
+    /// Whether a seed is given in this phase.
+    #[inline]
+    #[must_use]
+    pub fn gives_in(&self, phase: u8) -> bool {
+        phase > 0 && self.gift_phase() == Some(phase)
     }
 
     /// The phase in which a player may turn the board round before the game.
     #[inline]
     #[must_use]
     pub fn swap_phase(&self) -> Option<u8> {
-        self.actions.swap.map(|_| self.phases() as u8)
+        self.actions.swap.map(|_| (self.phases() - usize::from(self.gives)) as u8)
     }
 
     /// Whether the board may be turned round in this phase.
@@ -33,7 +47,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn leave_phase(&self) -> Option<u8> {
-        let after = usize::from(self.actions.swap.is_some());
+        let after = usize::from(self.actions.swap.is_some()) + usize::from(self.gives);
         self.actions.leaves.map(|_| (self.phases() - after) as u8)
     }
 
@@ -44,9 +58,9 @@ impl Plan {
         phase > 0 && self.leave_phase() == Some(phase)
     }
 
-    /// Whether a position in this phase lies between two rounds, or before the game.
+    /// Whether a position in this phase lies between two rounds or two turns, or before the game.
     fn is_apart(&self, phase: u8) -> bool {
-        self.is_drawn(phase) || self.leaves(phase) || self.swaps(phase)
+        self.is_drawn(phase) || self.leaves(phase) || self.swaps(phase) || self.gives_in(phase)
     }
 
     /// The phase in which a lot says who begins the next round: nobody chooses its action.

@@ -34,7 +34,7 @@ const CHOICES: Features = allow_list! {
     Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
     FeedPenalty, FeedForced, FeedsMany, FeedAlways, SlamsForbidden, ChoosesFile, ChoosesPits,
     ThenMayRelay, Forfeits, SparesPits, FirstTurns, LaysSeeds, PutsSeeds, Copies, LoneStays,
-    PlaysSome, PlaysByLap, PlacesSeeds, PlacesForBoth, TurnsBoard,
+    PlaysSome, PlaysByLap, PlacesSeeds, PlacesForBoth, TurnsBoard, GivesSeeds,
 };
 
 /// Turns that pause until their player says whether the landing pit is sown on, or seeds are captured and the turn
@@ -95,6 +95,7 @@ const ROUNDS: Features = OPEN_ROUNDS.or(allow_list! { ClosedPits });
 /// Rounds in which a seed may fall in every pit.
 const OPEN_ROUNDS: Features = allow_list! {
     Rounds, MatchedPits, SpreadSeeds, OwnedPits, GainsOnePit, LaysAgain, BeginsAnew, DrawsLots, LeavesPits, WonByRounds,
+    WonByPoints,
 };
 
 /// Seeds of the reserve that fall one by one, which is a lap of one seed; houses and blocked pits, which entries
@@ -192,6 +193,7 @@ pub const SLIM_BOARD: Features = DROPS_BY_ORIGIN
         Feature::PlacesSeeds,
         Feature::PlacesForBoth,
         Feature::TurnsBoard,
+        Feature::GivesSeeds,
     ]);
 
 /// Slim turns: one pit is played, on a slim board, and the other player is to move or the same again.
@@ -294,7 +296,7 @@ pub const NEVER_TRIED: Features = SOWING
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,
         FirstTurns, LaysSeeds, PutsSeeds, Copies, Races, LoneStays, PlacesSeeds,
-        PlacesForBoth, TurnsBoard, TurnsAt, EndsTaken, ClosedFirst,
+        PlacesForBoth, TurnsBoard, GivesSeeds, TurnsAt, EndsTaken, ClosedFirst,
     });
 
 /// And no game is over because of what all actions would do.

@@ -27,6 +27,8 @@ pub enum Register {
     Captures,
     /// Seeds that this player has dropped while both sow to begin with, until both have: no more than 255.
     Raced,
+    /// Points that this player has got before the present round, where these decide.
+    Points,
 }
 
 impl Register {
@@ -40,6 +42,7 @@ impl Register {
         Self::Visits,
         Self::Captures,
         Self::Raced,
+        Self::Points,
     ];
     /// Those that count from the beginning of a round.
     pub const OF_A_ROUND: [Self; 5] =
@@ -59,6 +62,7 @@ impl Register {
             Self::Visits => "visits",
             Self::Captures => "captures",
             Self::Raced => "raced",
+            Self::Points => "points",
         }
     }
 
@@ -231,6 +235,8 @@ fn registers(
         (Register::Visits, most_visits),
         (Register::Captures, most_captures),
         (Register::Raced, if rules.opening.race { u8::MAX } else { 0 }),
+        // Who has as many as win has won.
+        (Register::Points, if rounds > 0 { (rules.rounds.points - 1).max(0) as u8 } else { 0 }),
     ];
     registers.into_iter().filter(|(_, most)| *most > 0).collect()
 }

@@ -201,6 +201,13 @@ impl State {
         self.state.rounds_won().map(Into::into)
     }
 
+    /// The points that South and North have, with those of the last round when the game was played to its
+    /// end; None where rounds bring none (`rounds.points`).
+    #[getter]
+    fn points(&self) -> Option<(u16, u16)> {
+        self.state.points().map(Into::into)
+    }
+
     /// The position as numbers, seen by the player to move: uint8 (features,); the names stand in
     /// `rules.observation_names`.
     #[getter]

@@ -88,6 +88,7 @@ impl Rules {
         self.check_rounds(&mut faults);
         self.check_shared(&mut faults);
         self.check_fields(&mut faults);
+        self.check_gift(&mut faults);
         self.check_clauses(&mut faults);
         faults.0
     }
@@ -319,6 +320,12 @@ impl Rules {
             "ending.winner",
             ending.winner,
             "needs rounds.refill of 1 or more",
+        );
+        faults.unless(
+            ending.winner != Winner::MostPoints || self.rounds.bring_points(),
+            "ending.winner",
+            ending.winner,
+            "needs rounds.points and rounds.refill of 1 or more",
         );
         let asked = has(When::RowEmpty);
         faults.unless(

@@ -206,7 +206,10 @@ impl Rules {
             TWO_ROWS_A_SIDE,
         );
         if self.places_seeds() {
-            needs(!self.rounds.are_played(), "seeds are placed once: needs rounds.refill = 0");
+            needs(
+                !self.rounds.are_played() || self.lays_reserves_again(),
+                "seeds are placed once, or in every round: needs rounds.refill = 0 or rounds.layout = \"setup\"",
+            );
             needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         }
     }

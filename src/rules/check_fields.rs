@@ -13,9 +13,9 @@ impl Rules {
     pub(super) fn check_fields(&self, faults: &mut Faults) {
         let entries = || self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on());
         if !self.board.fields {
-            let restock = self.turn.empty_row;
+            let row = self.turn.empty_row;
             let only = "is for boards with fields: needs board.fields = true";
-            faults.unless(restock == EmptyRow::None, "turn.empty_row", restock, only);
+            faults.unless(row != EmptyRow::Restock, "turn.empty_row", row, only);
             for (place, when) in self.ending.when.iter().enumerate() {
                 let field = format!("ending.when[{place}]");
                 faults.unless(*when != When::FieldsEmpty, &field, when, NO_FIELDS);
@@ -27,6 +27,9 @@ impl Rules {
             }
             return;
         }
+        let row = self.turn.empty_row;
+        let only = "needs board.fields = false";
+        faults.unless(row != EmptyRow::Given, "turn.empty_row", row, only);
         self.check_board_of_fields(faults);
         self.check_ending_with_fields(faults);
         for (index, entry) in entries() {

@@ -15,6 +15,7 @@ impl Rules {
         faults.in_range("rounds.refill", rounds.refill);
         faults.in_range("rounds.most", rounds.most);
         self.check_held(faults);
+        self.check_points(faults);
         if !rounds.are_played() {
             return;
         }
@@ -24,11 +25,13 @@ impl Rules {
         needs(rounds.most != 1, "with rounds.most = 1 there is but one round: write 0");
         let counted = self.ending.final_count != FinalCount::Home;
         needs(counted, "pits are filled from the stores: ending.final_count must not be home");
-        let by_seeds = matches!(self.ending.winner, Winner::MostSeeds | Winner::MostRounds)
-            && self.ending.score == Score::Store;
+        let by_seeds = matches!(
+            self.ending.winner,
+            Winner::MostSeeds | Winner::MostRounds | Winner::MostPoints
+        ) && self.ending.score == Score::Store;
         needs(
             by_seeds,
-            "rounds are won by seeds: needs winner = \"most_seeds\" or \"most_rounds\", score = \"store\"",
+            "rounds are won by seeds: needs winner = \"most_seeds\", \"most_rounds\" or \"most_points\", score = \"store\"",
         );
         let owned = rounds.own_pits();
         let marks = self.marks_pits() && (rounds.close_pits() || rounds.protect_pits());
@@ -76,10 +79,16 @@ impl Rules {
         needs(!asked, why);
         let pits = self.setup.pits(&self.board).into_iter().flatten();
         let (laid, all) = (pits.fold(0, i64::saturating_add), 2 * self.board.pits_per_side());
+        let laid = laid.saturating_add(self.setup.reserve.saturating_mul(2));
         let fine = rounds.layout == Layout::Filled || laid == refill.saturating_mul(all);
         needs(
             fine,
-            "with rounds.layout = \"setup\" the full pits hold as many seeds as those of [setup]",
+            "with rounds.layout = \"setup\" the full pits hold as many seeds as those of [setup] and its reserves",
+        );
+        let anew = rounds.seeds == RoundSeeds::Anew && !rounds.unfilled.is_asked();
+        needs(
+            anew || rounds.layout == Layout::Filled || self.setup.reserve == 0,
+            "seeds in reserve are laid out anew whatever was won: needs rounds.seeds = \"anew\" and no rounds.unfilled",
         );
         let starts = refill >= self.moves.least;
         needs(starts, "a pit that is filled could not be played: needs moves.least or more");
@@ -103,20 +112,30 @@ impl Rules {
         needs(!self.marks_pits(), "chosen pits are marked: needs mark = \"none\" in all entries");
     }
 
+    /// Points decide, where rounds bring some.
+    fn check_points(&self, faults: &mut Faults) {
+        let points = self.rounds.points;
+        faults.in_range("rounds.points", points);
+        let decide = self.ending.winner == Winner::MostPoints;
+        let allowed = "needs ending.winner = \"most_points\": allowed is 0";
+        faults.unless(points == 0 || decide, "rounds.points", points, allowed);
+    }
+
     /// As many seeds as fill all pits, none of them kept elsewhere, and a last round.
     fn check_anew(&self, faults: &mut Faults) {
         let Rounds { seeds, refill, most, .. } = &self.rounds;
         if *seeds == RoundSeeds::Won {
             return;
         }
-        let limited = "every round can be begun anew: needs rounds.most of 2 or more";
-        let ends = *most >= 2 || self.rounds.gain_one();
+        let limited =
+            "every round can be begun anew: needs rounds.most of 2 or more, or rounds.points";
+        let ends = *most >= 2 || self.rounds.gain_one() || self.rounds.bring_points();
         faults.unless(ends, "rounds.seeds", seeds, limited);
         let kept =
             self.landing.iter().all(|entry| !entry.is_on() || entry.to != CaptureTo::Removed);
         faults.unless(kept, "rounds.seeds", seeds, "no entry may have to = \"removed\"");
         let needed = refill.saturating_mul(2 * self.board.pits_per_side());
-        let total = self.setup.total(&self.board);
+        let total = self.setup.total(&self.board).saturating_add(2 * self.setup.reserve);
         let allowed = format!(
             "all pits are filled with {needed} seeds, but {total} are in the game: needs as many"
         );

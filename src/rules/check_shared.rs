@@ -62,9 +62,13 @@ impl Rules {
         let by_stores = self.ending.score == Score::Store
             && matches!(
                 self.ending.winner,
-                Winner::MostSeeds | Winner::MostRounds | Winner::Enough | Winner::LastMover
+                Winner::MostSeeds
+                    | Winner::MostRounds
+                    | Winner::MostPoints
+                    | Winner::Enough
+                    | Winner::LastMover
             );
-        let why = "what stays there is nobody's: needs ending.score = \"store\", and ending.winner = \"most_seeds\", \"most_rounds\", \"enough\" or \"last_mover\"";
+        let why = "what stays there is nobody's: needs ending.score = \"store\", and ending.winner = \"most_seeds\", \"most_rounds\", \"most_points\", \"enough\" or \"last_mover\"";
         needs(by_stores, why);
         if self.rounds.are_played() {
             let left = pits.0.iter().all(|pit| self.rounds.unfilled.0.contains(pit));

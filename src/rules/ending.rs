@@ -64,6 +64,7 @@ rule_values! {
         MostSeeds = "most_seeds": "The higher score; equal scores are a draw.",
         Enough = "enough": "The player whose score is at least `enough`; a draw if nobody's is, or both are.",
         MostRounds = "most_rounds": "The player who has won more rounds, each by the higher score; a draw if both have won as many.",
+        MostPoints = "most_points": "The player with more points (`rounds.points`); a draw if both have as many.",
         LastMover = "last_mover": "The player who made the last move.",
         Emptied = "emptied": "The player whose pits are empty; a draw if both are, or neither.",
         HasSeeds = "has_seeds": "The player who still has seeds on the board; a draw if both have.",
@@ -100,7 +101,7 @@ impl Winner {
     #[must_use]
     pub fn counts_seeds(self) -> bool {
         match self {
-            Self::MostSeeds | Self::Enough | Self::MostRounds => true,
+            Self::MostSeeds | Self::Enough | Self::MostRounds | Self::MostPoints => true,
             Self::LastMover
             | Self::Stuck
             | Self::Emptied

@@ -193,10 +193,16 @@ impl Rules {
         if self.turn.forfeit == Forfeit::UnplayedWhenAllSingle {
             say(said, "turn.forfeit", "After a turn, a player with no pit of two or more loses their unplayed seeds to the other.".into());
         }
-        if self.turn.empty_row == EmptyRow::Restock {
-            let text = "A player to move whose row is empty first puts one of their captured seeds in each pit of it, if they have as many.";
-            say(said, "turn.empty_row", text.into());
-        }
+        let text = match self.turn.empty_row {
+            EmptyRow::None => return,
+            EmptyRow::Restock => {
+                "A player to move whose row is empty first puts one of their captured seeds in each pit of it, if they have as many."
+            }
+            EmptyRow::Given => {
+                "A player to move whose row is empty is first given a seed in their first pit, if the other player's pits hold two or more: out of any of these pits, as the other player likes."
+            }
+        };
+        say(said, "turn.empty_row", text.into());
     }
 }
 

@@ -131,6 +131,9 @@ impl Rules {
                 "The player who has won more rounds, each by the higher score, wins; equally many are a draw."
                     .to_owned()
             }
+            Winner::MostPoints => {
+                "The player with more points wins; equally many are a draw.".to_owned()
+            }
             Winner::LastMover => "The player who has no legal action loses.".to_owned(),
             Winner::Stuck => "The player who has no legal action wins.".to_owned(),
             Winner::LastMoverUnlessEnough => format!(

@@ -19,9 +19,17 @@ impl Rules {
             return;
         }
         let stores = if self.board.stores { "their stores" } else { "those they have taken" };
-        say(said, "rounds.refill", filling(rounds, stores));
+        let again = self.lays_reserves_again();
+        let refill = if again {
+            "For the next round all seeds are laid out anew.".to_owned()
+        } else {
+            filling(rounds, stores)
+        };
+        say(said, "rounds.refill", refill);
         if rounds.seeds == RoundSeeds::Anew {
-            let text = if rounds.gain_one() {
+            let text = if again {
+                "Each has as many seeds as at the start, whatever they have won: every round is a game of its own."
+            } else if rounds.gain_one() {
                 "Each has as many seeds as the pits need that they own, whatever they have won."
             } else {
                 "Each has as many seeds as these pits need, whatever they have won: every round is a game of its own."
@@ -47,7 +55,17 @@ impl Rules {
         }
         say_held(rounds, said);
         say_owned(rounds, said);
+        say_points(rounds, said);
         let text = match rounds.start {
+            Begins::Winner if again && self.one_places() => {
+                "The player with more seeds lays out the next round; with equally many the players lay it out in turn."
+            }
+            Begins::Loser if again && self.one_places() => {
+                "The player with fewer seeds lays out the next round; with equally many the players lay it out in turn."
+            }
+            Begins::Alternate if again && self.one_places() => {
+                "The players lay out the rounds in turn."
+            }
             Begins::Alternate => "The players begin the rounds in turn.",
             Begins::Winner => {
                 "The player with more seeds begins the next round; with equally many the players begin in turn."
@@ -60,8 +78,11 @@ impl Rules {
         };
         say(said, "rounds.start", text.to_owned());
         if rounds.layout == Layout::Setup {
-            let text =
-                "Every round begins as the game did, with the pits seen by the player who begins.";
+            let text = if again {
+                "Every round begins as the game did, with the seeds that are in reserve then."
+            } else {
+                "Every round begins as the game did, with the pits seen by the player who begins."
+            };
             say(said, "rounds.layout", text.to_owned());
         }
         let stuck = match rounds.short {
@@ -81,11 +102,27 @@ impl Rules {
         };
         let most = rounds.most_rounds();
         let text = if anew && !rounds.gain_one() {
-            format!("The game is over after {most} rounds.")
+            let too = if rounds.bring_points() { "too" } else { "" };
+            format!("The game is over after {most} rounds {too}").trim_end().to_owned() + "."
         } else {
             format!("The game is over when a player {stuck}, or after {most} rounds.")
         };
         say(said, "rounds.most", text);
+    }
+}
+
+/// What rounds bring to who has won them.
+fn say_points(rounds: &Rounds, said: &mut Vec<(String, String)>) {
+    if rounds.bring_points() {
+        let points = if rounds.points == 1 {
+            "1 point".to_owned()
+        } else {
+            format!("{} points", rounds.points)
+        };
+        let text = format!(
+            "Who has more seeds when a round is over gets a point for each seed that they have more. The game is over when a player has {points}."
+        );
+        say(said, "rounds.points", text);
     }
 }
 

@@ -17,6 +17,7 @@ mod check_choices;
 mod check_closed;
 mod check_drops;
 mod check_fields;
+mod check_gift;
 mod check_held;
 mod check_landing;
 mod check_moves;

@@ -3,7 +3,7 @@
 use super::Rules;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
-use super::{Block, Clauses, Counts, MAX_SEEDS, PitNumbers};
+use super::{Block, Clauses, Counts, Layout, MAX_SEEDS, PitNumbers};
 
 /// Most seeds of a pit among which a player chooses how many they sow.
 pub const MAX_UP_TO: i64 = 48;
@@ -240,6 +240,13 @@ impl Rules {
     #[must_use]
     pub fn one_places(&self) -> bool {
         self.moves.reserve == ReserveEntry::PlacedByOne
+    }
+
+    /// Whether the seeds in reserve are laid out anew in every round.
+    #[must_use]
+    pub fn lays_reserves_again(&self) -> bool {
+        let again = self.rounds.are_played() && self.rounds.layout == Layout::Setup;
+        again && self.setup.reserve > 0
     }
 
     /// Whether the other player may turn the board round then.

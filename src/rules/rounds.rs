@@ -12,6 +12,9 @@ pub const LOTS: i64 = 2;
 /// Most rounds of a game.
 pub const MAX_ROUNDS: i64 = 255;
 
+/// Most points that can be asked of who wins.
+pub const MAX_POINTS: i64 = 255;
+
 rule_values! {
     /// The seeds with which the players fill their pits for the next round.
     RoundSeeds {
@@ -108,7 +111,9 @@ rule_values! {
         Filled = "filled": "As the players have filled the pits.",
         Setup = "setup":
             "As `[setup]` has them, seen by the player who begins the round, with its marks: for an opening \
-             without a choice, which is given played out. If not all pits are full, as they are filled.",
+             without a choice, which is given played out. If not all pits are full, as they are filled. Seeds in \
+             reserve are in reserve again, and players lay them out anew (needs `seeds = \"anew\"`): where one player \
+             lays out all of them, that is the one who begins the round.",
     }
 }
 
@@ -135,7 +140,7 @@ rule_fields! {
         /// the seeds of the poorer player say how many it gets.)
         refill: i64 = Values::Number(0, MAX_SEEDS),
         /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,
-        /// and `most` unless pits are gained one by one.
+        /// and `most` unless pits are gained one by one or rounds bring points.
         seeds: RoundSeeds,
         /// Which pits players fill who have too few seeds for all.
         order: FillFrom,
@@ -159,6 +164,9 @@ rule_fields! {
         start: Begins,
         /// How the seeds lie then.
         layout: Layout,
+        /// Points with which a player has won the game: who has more seeds when a round is over gets a point for each
+        /// seed that they have more. Goes together with `ending.winner = "most_points"`. 0: rounds bring no points.
+        points: i64 = Values::Number(0, MAX_POINTS),
         /// Most rounds, after which the game is over; 0 stands for 255.
         most: i64 = Values::Number(0, MAX_ROUNDS),
     }
@@ -223,6 +231,12 @@ impl Rounds {
     #[must_use]
     pub fn draw_lots(&self) -> bool {
         self.are_played() && self.start == Begins::Lot
+    }
+
+    /// Whether rounds bring points.
+    #[must_use]
+    pub fn bring_points(&self) -> bool {
+        self.are_played() && self.points > 0
     }
 
     /// The number of rounds after which the game is over.

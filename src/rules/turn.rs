@@ -26,10 +26,15 @@ rule_values! {
 }
 
 rule_values! {
-    /// What a player does who is to move and whose row is empty.
+    /// What is done about a player who is to move and whose row is empty.
     EmptyRow {
         None = "none": "They are passed over, if they have no legal action.",
-        Restock = "restock": "They put one of their captured seeds in each pit of their row, if they have as many, and then move.",
+        Restock = "restock": "They put one of their captured seeds in each pit of their row, if they have as many, and then move. \
+                              Needs `board.fields`.",
+        Given = "given": "If the other player's pits hold two seeds or more, they give one: an action of its own, by which they \
+                          choose one of their pits. The seed falls in the first pit, in sowing order, of the player to \
+                          move, who then moves. No seed is given in a position that ends the game, whoever is to move \
+                          (two rows).",
     }
 }
 
@@ -48,7 +53,7 @@ rule_fields! {
         /// A pit that is blocked for one turn. What that means is said where plays and entries of the landing
         /// table ask for it (four rows).
         block: Block,
-        /// What a player does who is to move and whose row is empty. Needs `board.fields`.
+        /// What is done about a player who is to move and whose row is empty.
         empty_row: EmptyRow,
     }
 }

@@ -38,6 +38,11 @@ impl Reference {
 fn margin(state: &State, side: usize) -> i16 {
     let ahead = |of: [u8; 2]| i16::from(of[side]) - i16::from(of[1 - side]);
     let seeds = ahead(state.scores());
+    if state.plan().winner == Winner::MostPoints {
+        // What a round brings is added to the points.
+        let [own, others] = [side, 1 - side].map(|side| state.register(side, Register::Points));
+        return seeds + i16::from(own) - i16::from(others);
+    }
     if state.plan().winner != Winner::MostRounds {
         return seeds;
     }

@@ -31,9 +31,9 @@ Evaluation = Callable[[mc.State], float]
 
 
 def margin(state: mc.State) -> float:
-    """Return the margin in seeds; a round that is won, where rounds decide, is worth 255."""
-    won = state.registers.get("won", (0, 0))
-    mine, theirs = (state.scores[side] + 255 * won[side] for side in (0, 1))
+    """Return the margin in seeds, with points; a round won, where rounds decide, is worth 255."""
+    won, points = (state.registers.get(name, (0, 0)) for name in ("won", "points"))
+    mine, theirs = (state.scores[side] + 255 * won[side] + points[side] for side in (0, 1))
     return (mine - theirs) * (1 - 2 * state.to_move)
 
 

@@ -134,15 +134,15 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
         if state.outcome is None:
             assert f"{NAMES[state.to_move]} to " in text
             choices = (
-                re.split("may (?:play|put the seeds in|sow|take|choose) ", text)[1]
+                re.split("may (?:play|put the seeds in|sow|take|choose|give a seed of) ", text)[1]
                 .splitlines()[0]
                 .replace(" or ", ", ")
             )
             assert len(choices.split(", ")) == len(state.legal_actions)
         else:
             assert "The game is over" in text
-            assert not re.search("may (?:play|sow|take|choose)", text)
-            south, north = state.rounds_won or state.outcome.score
+            assert not re.search("may (?:play|sow|take|choose|give)", text)
+            south, north = state.rounds_won or state.points or state.outcome.score
             if state.outcome.winner is None:
                 assert f"{south} to {north}" in text
             else:

@@ -42,6 +42,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     known["choro-lango"] = 4 * 16  # the pit where captured seeds lie, by the pit they came from
     # The pit from which a turn may go on, with how it has gone so far in three ways.
     known |= dict.fromkeys(("bao-kiswahili-east-africa", "bao-la-kiswahili"), 8 * 16)
+    known |= {"lib-al-aqil": 2, "lib-al-ghashim": 2}  # the board may be turned, a seed is given
     known["bao-kiswahili-dr-congo"] = 8 * 16  # or opposite which seeds were captured
     known |= {
         "papan-dakon": 7,
@@ -65,6 +66,8 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few |= {"own_heading": 2, "other_heading": 2}  # none yet, or one of the two ways
         few |= {"own_raced": 255, "other_raced": 255}
         few |= {"own_captures": captures, "other_captures": captures}
+        if "points" in name:
+            return 59  # who has sixty has won
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
         is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits"))

@@ -173,6 +173,7 @@ def test_a_score_of_few_games_says_so(pages: dict[str, str]) -> None:
         *(
             "khutka-boia",
             "kotu-baendum",
+            "lib-al-ghashim",
             "lisolo",
             "mawkar-katiya",
             "ngolo",

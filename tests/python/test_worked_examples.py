@@ -86,6 +86,9 @@ ROWS = {
     "oa": 11,
     "ms": 3,
     "mb": 11,
+    "ah": 9,
+    "aq": 4,
+    "ac": 5,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

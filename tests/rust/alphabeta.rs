@@ -29,7 +29,8 @@ fn margin(state: &State, side: u8) -> i16 {
     // However many rounds somebody is ahead, that is worth less than the match.
     let rounds =
         if by_rounds { ahead(won).saturating_mul(255).clamp(-WIN / 2, WIN / 2) } else { 0 };
-    ahead(state.scores()) + rounds
+    let points = [0, 1].map(|side| state.register(side, Register::Points));
+    ahead(state.scores()) + rounds + ahead(points)
 }
 
 /// What a finished game is worth to a side.

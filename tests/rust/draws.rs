@@ -14,6 +14,7 @@ use proptest::test_runner::TestRunner;
 use crate::draws_drops::drops;
 use crate::draws_ending::ending;
 use crate::draws_entries::entry;
+use crate::draws_gift::{gift, laid_again};
 use crate::draws_play::{numbers, placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
@@ -213,6 +214,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     if rules.board.rows == 2 && draw(8) == 0 {
         fields(&mut rules, draw);
     }
+    if rules.board.rows == 2 && draw(8) == 0 {
+        gift(&mut rules, draw);
+    }
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };
     rules.limits.max_actions = MaxActions(Some(most));
@@ -229,6 +233,9 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(8) == 0 {
         numbers(rules, draw);
+    }
+    if draw(12) == 0 {
+        laid_again(rules, draw);
     }
     if draw(6) == 0 {
         plays(rules, draw);

@@ -36,7 +36,10 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     (rules.ending.winner, rules.ending.score) = (Winner::MostSeeds, Score::Store);
     if draw(3) == 0 {
-        rules.ending.winner = Winner::MostRounds;
+        rules.ending.winner = [Winner::MostRounds, Winner::MostPoints][draw(2)];
+    }
+    if rules.ending.winner == Winner::MostPoints {
+        rules.rounds.points = 1 + [draw(12), draw(255)][draw(2)] as i64;
     }
     if rules.rounds.short.matches() {
         rules.rounds.remainder = any_of!(draw, Remainder);

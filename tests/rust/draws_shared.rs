@@ -65,7 +65,7 @@ pub fn shared(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.ending.last_seeds, rules.setup.marked) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit) = Default::default();
     rules.ending.score = Score::Store;
-    if !rules.ending.winner.counts_seeds() && rules.ending.winner != Winner::MostRounds {
+    if !rules.ending.winner.counts_seeds() {
         rules.ending.winner = Winner::LastMover;
     }
     if rules.moves.feeding == Feeding::Penalty {

@@ -40,8 +40,9 @@ pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Ru
     for entry in &mut rules.landing {
         entry.hold = false;
     }
-    if rules.ending.winner == Winner::MostRounds {
+    if matches!(rules.ending.winner, Winner::MostRounds | Winner::MostPoints) {
         rules.ending.winner = Winner::MostSeeds;
+        rules.rounds.points = 0;
     }
     rules.limits.max_actions.0 = cap;
     let changes = [("columns", columns), ("seeds", seeds)];

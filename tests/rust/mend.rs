@@ -96,6 +96,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
         "rounds.order" => rules.rounds.order = FillFrom::default(),
+        "rounds.points" => rules.rounds.points = 0,
         "rounds.opposite" => rules.rounds.opposite = Opposite::Full,
         field if field.starts_with("rounds.held") => rules.rounds.held = Counts::Any,
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),

@@ -33,9 +33,9 @@ export function ending(texts, state) {
       : filled(texts, "result.won", { side: texts[`side.${winner}`] });
   const [south, north] = state.scores;
   const said = filled(texts, "end", { reason: texts[`end.${reason}`], result: won, south, north });
-  if (!state.rounds_won) return said;
-  const [southRounds, northRounds] = state.rounds_won;
-  return `${said} ${filled(texts, "rounds", { south: southRounds, north: northRounds })}`;
+  return [["rounds", state.rounds_won], ["points", state.points]]
+    .filter(([, both]) => both)
+    .reduce((all, [key, both]) => `${all} ${filled(texts, key, { south: both[0], north: both[1] })}`, said);
 }
 
 function reserveSteps(slots, event, text) {
@@ -46,6 +46,9 @@ function reserveSteps(slots, event, text) {
   }
   if (event.key === "reserve.take") {
     return [["reserve", source, HAND, event.count, text, event.clause]];
+  }
+  if (event.key === "reserve.again") {
+    return [["reserve", slots.store(event.side), source, event.count, text, event.clause]];
   }
   if (event.target) {
     return [["reserve", source, slots.place(event.target), 1, text, event.clause]];
@@ -116,11 +119,16 @@ export function trail(move) {
 // The round that begins, and who has won the one before, where the rules count that.
 function roundBegun(before, state, texts) {
   const number = state.registers.round[0] + 1;
-  const [past, now] = [before.rounds_won, state.rounds_won];
+  const [past, now] = [before, state].map((found) => found.rounds_won ?? found.points);
   if (!past || !now) return filled(texts, "step.round", { number });
   const winner = now.findIndex((won, side) => won > past[side]);
-  if (winner < 0) return filled(texts, "step.round.drawn", { number });
-  return filled(texts, "step.round.won", { side: texts[`side.${winner}`], number });
+  const begins =
+    winner < 0
+      ? filled(texts, "step.round.drawn", { number })
+      : filled(texts, "step.round.won", { side: texts[`side.${winner}`], number });
+  if (!state.points) return begins;
+  const [south, north] = state.points;
+  return `${begins} ${filled(texts, "points", { south, north })}`;
 }
 
 // That a round begins, or why the same side moves again, if it does.
@@ -158,14 +166,17 @@ function asked(rules, state) {
   const sows = legal.some(({ kind }) => kind === "sow");
   if (further?.kind === "put" && sows) return "put_or_sow";
   if (legal.some(({ kind }) => kind === "swap")) return "swap";
-  if (state.phase) return further?.kind ?? (enters(rules) ? "after_reserve" : rules.chooses_end ? "from_end" : "turn_round");
+  if (state.phase) {
+    const sown = rules.gives ? "give" : rules.chooses_end ? "from_end" : "turn_round";
+    return further?.kind ?? (enters(rules) ? "after_reserve" : sown);
+  }
   if (places(rules, state)) return "place";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
 
 const CHOSEN = ["file", "put", "count", "take", "stop", "capture", "leave"];
-const FURTHER = [...CHOSEN, "put_or_sow", "place", "swap", "turn_round", "from_end", "after_reserve"];
+const FURTHER = [...CHOSEN, "put_or_sow", "place", "swap", "give", "turn_round", "from_end", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {

@@ -27,6 +27,7 @@ REGISTERS = {
     "round": "rounds over",
     "began": "began the round (1 or 0)",
     "won": "rounds won before",
+    "points": "points before",
 }
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 

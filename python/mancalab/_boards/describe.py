@@ -19,6 +19,7 @@ _TASKS: dict[Part, str] = {
     "count": "to say how many seeds are sown",
     "take": "to choose one more pit",
     "swap": "to leave the board or turn it round",
+    "give": "to give a seed",
     "stop": "to sow on or end the turn",
     "capture": "to sow on or capture",
     "lot": "to draw a lot",
@@ -33,9 +34,10 @@ def headline(state: State) -> str:
     """Whose turn it is and for what, or who won: one short line."""
     outcome = state.outcome
     if outcome is not None:
-        # A game that is won by rounds is told in rounds: the seeds are those of the last one.
-        south, north = state.rounds_won or outcome.score
-        what = "" if state.rounds_won is None else " in rounds"
+        # What is won by rounds, or by points, is told so: the seeds are those of the last round.
+        south, north = state.rounds_won or state.points or outcome.score
+        by_points = "" if state.points is None else " in points"
+        what = by_points if state.rounds_won is None else " in rounds"
         if outcome.winner is None:
             return f"Game {_RESULTS[outcome.result]}, {south} to {north}{what}"
         score = (south, north) if outcome.winner == 0 else (north, south)
@@ -66,6 +68,7 @@ def description(state: State, last: Last) -> str:
             "count": "sow",
             "take": "take",
             "swap": "choose",
+            "give": "give a seed of",
             "stop": "choose",
             "capture": "choose",
             "leave": "leave",

@@ -17,6 +17,7 @@ Part = Literal[
     "turn",
     "place",
     "swap",
+    "give",
     "file",
     "put",
     "count",
@@ -30,11 +31,11 @@ Part = Literal[
     "after_reserve",
 ]
 """Of a turn: its beginning, or a seed that is laid out before the game, and whether the board is
-turned round then; the choice of a further file, of the pit that seeds are put in, of the number of
-seeds that are sown or of a further pit, the choice between sowing on and the end or a capture, the
-lot between two rounds, the choice of a pit that stays without seeds then, the direction of a lap
-that may be turned round, the end of the row from which captured seeds are sown, the sowing after
-the reserve."""
+turned round then; the pit of which a seed is given to a player without any; the choice of a
+further file, of the pit that seeds are put in, of the number of seeds that are sown or of a further
+pit, the choice between sowing on and the end or a capture, the lot between two rounds, the choice
+of a pit that stays without seeds then, the direction of a lap that may be turned round, the end of
+the row from which captured seeds are sown, the sowing after the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -122,8 +123,9 @@ def part(state: State) -> Part:
         "leave",
         "swap",
     )
-    by_end = "chooses_end" in state.rules.features
-    last: Part = "after_reserve" if enters else "from_end" if by_end else "turn_round"
+    by_end, gives = (name in state.rules.features for name in ("chooses_end", "gives_seeds"))
+    sown: Part = "give" if gives else "from_end" if by_end else "turn_round"
+    last: Part = "after_reserve" if enters else sown
     return next((kind for kind in further if kind in kinds), last)
 
 
@@ -192,13 +194,15 @@ def _traced(events: tuple[Event, ...]) -> Last:
     drops = [event for event in events if event.kind == "drop"]
     landings = [event.target for event in drops if event.target]
     captures = [event for event in events if event.kind == "capture" and event.count]
-    reserve = [event for event in events if event.kind == "reserve"]
+    entered = [event for event in events if event.kind == "reserve"]
+    reserve = [event for event in entered if event.key != "reserve.again"]
     words = [str(event) for event in (*lifts[:1], *reserve[:1])]
     if drops and drops[-1].key == "drop.put":
         words.append(str(drops[-1]))
     elif landings:
         words.append(f"The last seed fell in {place_words(landings[-1])}.")
-    words += [str(event) for event in events if event.kind in _TOLD or event.key == "mark.left"]
+    told = {"mark.left", "fill.given"}
+    words += [str(event) for event in events if event.kind in _TOLD or event.key in told]
     return Last(
         origins=frozenset(_pits(event.source for event in lifts[:1])),
         landing=landings[-1] if landings else None,

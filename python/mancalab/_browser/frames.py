@@ -159,18 +159,21 @@ class Narrator:
         reason = self.texts[f"end.{outcome.reason}"]
         south, north = outcome.score
         said = say(self.texts, "end", reason=reason, result=result, south=south, north=north)
-        if state.rounds_won is None:
-            return said
-        south, north = state.rounds_won
-        rounds = say(self.texts, "rounds", south=south, north=north)
-        return f"{said} {rounds}"
+        for key, both in (("rounds", state.rounds_won), ("points", state.points)):
+            if both is not None:
+                said = f"{said} {say(self.texts, key, south=both[0], north=both[1])}"
+        return said
 
     def _reserve(self, event: Event) -> Iterator[Step]:
         """The seeds in reserve, pit by pit, or the one that is put in a pit before the game."""
         text = self._say(f"step.{event.key}", event)
         other = event.key == "reserve.place_other"
         source = self.slots.reserve(1 - event.side if other else event.side)
-        waits = {"reserve.keep": (HAND, source), "reserve.take": (source, HAND)}
+        waits = {
+            "reserve.keep": (HAND, source),
+            "reserve.take": (source, HAND),
+            "reserve.again": (self.slots.store(event.side), source),
+        }
         if event.key in waits:
             yield Step("reserve", *waits[event.key], event.count, text, _clause(event))
             return

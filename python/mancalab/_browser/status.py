@@ -24,6 +24,7 @@ _FURTHER = {
     "leave",
     "place",
     "swap",
+    "give",
     "turn_round",
     "from_end",
     "after_reserve",
@@ -85,13 +86,19 @@ def _passage(states: Sequence[State], texts: Texts, *, skipped: bool) -> str:
 def _round_begun(before: State, state: State, texts: Texts) -> str:
     """The round that begins, and who has won the one before, where the rules count that."""
     number = str(state.registers["round"][0] + 1)
-    past, now = before.rounds_won, state.rounds_won
+    past, now = before.rounds_won or before.points, state.rounds_won or state.points
     if past is None or now is None:
         return say(texts, "step.round", number=number)
-    for winner in (0, 1):
-        if now[winner] > past[winner]:
-            return say(texts, "step.round.won", side=side(texts, winner), number=number)
-    return say(texts, "step.round.drawn", number=number)
+    won = [winner for winner in (0, 1) if now[winner] > past[winner]]
+    begins = (
+        say(texts, "step.round.won", side=side(texts, won[0]), number=number)
+        if won
+        else say(texts, "step.round.drawn", number=number)
+    )
+    if state.points is None:
+        return begins
+    south, north = state.points
+    return f"{begins} {say(texts, 'points', south=south, north=north)}"
 
 
 def _request(state: State, player: Named, texts: Texts) -> str:

@@ -36,7 +36,7 @@ PARTS: tuple[Part, ...] = get_args(Part)
 _SENTENCES = _sentences()
 
 _RESULTS = {key for key in _SENTENCES if key.startswith("result.")}
-_NOT_STEPS = {"drop", "test", "end", "rounds", *_RESULTS}
+_NOT_STEPS = {"drop", "test", "end", "rounds", "points", *_RESULTS}
 """Said of no step: a drop is seen, tests are not asked for, the end is said with its reason."""
 
 
@@ -49,7 +49,7 @@ def _read(language: Language, folder: str = "") -> dict[str, str]:
 TEXTS: dict[str, str] = {
     **_read("en"),
     **{f"step.{key}": said for key, said in _SENTENCES.items() if key not in _NOT_STEPS},
-    **{key: _SENTENCES[key] for key in ("end", "rounds", *sorted(_RESULTS))},
+    **{key: _SENTENCES[key] for key in ("end", "rounds", "points", *sorted(_RESULTS))},
     **{f"end.{reason}": said for reason, said in REASONS.items()},
 }
 """The English table."""

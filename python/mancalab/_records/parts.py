@@ -139,10 +139,10 @@ def ending(state: State) -> str:
     south, north = state.outcome.score
     reason = REASONS[state.outcome.reason]
     said = f"{state.outcome.result}, South {south}, North {north} ({reason})"
-    if state.rounds_won is None:
-        return said
-    south, north = state.rounds_won
-    return f"{said}; rounds won: South {south}, North {north}"
+    for what, both in (("rounds won", state.rounds_won), ("points", state.points)):
+        if both is not None:
+            said = f"{said}; {what}: South {both[0]}, North {both[1]}"
+    return said
 
 
 def checked(name: str, read: Callable[[Any], Value], value: Any) -> Value:

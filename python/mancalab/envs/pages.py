@@ -56,6 +56,8 @@ _FEATURES = {
     ("other", "raced"): "the same for the other player",
     ("own", "won"): "rounds that the player to move has won before this one",
     ("other", "won"): "rounds that the other player has won before this one",
+    ("own", "points"): "points that the player to move has got in the rounds before this one",
+    ("other", "points"): "points that the other player has got in the rounds before this one",
 }
 
 _MARKS = {
@@ -180,6 +182,8 @@ _COUNTS = "a number of seeds of pit n is to be sown"
 
 def _phase(rules: Rules) -> str:
     kinds = {str(action.kind) for action in rules.actions} - {"keep"}
+    if "gives_seeds" in rules.features:
+        kinds.add("give")
     between = [said for kind, said in _BETWEEN.items() if kind in kinds]
     if "chooses_end" in rules.features:
         return _end_phase(rules)
@@ -190,7 +194,7 @@ def _phase(rules: Rules) -> str:
     if kinds <= {"sow", *_BETWEEN}:
         numbered = (f"{number}: {said}" for number, said in enumerate(between, 1))
         return "; ".join(["0: the turn begins", *numbered])
-    last = ("the last one" if len(between) < 2 else "the last two") + ": "
+    last = ("the last one", "the last two", "the last three")[max(len(between), 1) - 1] + ": "
     return "; ".join([_chosen_phase(rules), *([last + ", ".join(between)] if between else [])])
 
 
@@ -227,6 +231,7 @@ _BETWEEN = {
     "lot": "a lot says who begins the next round",
     "leave": "a pit is to be chosen that stays without seeds in the next round",
     "swap": "before the game the board may be turned round",
+    "give": "the player to move gives a seed to the other one, who has none",
 }
 
 
@@ -314,6 +319,8 @@ def _meaning(rules: Rules, action: Action) -> str:
         where = "on the other side" if marks_say(rules) == "owned" else "of the other player"
         what = "before the game, put a seed in" if _only_filled(rules) else "play"
         return f"{what} the pit of that number {where}{_WAYS[action.direction]}"
+    if "gives_seeds" in rules.features and action.direction != "backward":
+        ends = "; where the other player is to move without seeds, give them a seed of it" + ends
     return "play your pit of that number" + _WAYS[action.direction] + ends
 
 
@@ -355,6 +362,11 @@ def _winning(rules: Rules) -> Iterator[str]:
             yield (
                 "This game is won by rounds: a margin is that of the last round, and may favour "
                 "the player who loses."
+            )
+        case "most_points":
+            yield (
+                "This game is won by points of all rounds: a margin is that of the last round, and "
+                "may favour the player who loses."
             )
         case _:
             yield "This game is not won by seeds: a margin may favour the player who loses."

@@ -3,6 +3,7 @@
 use super::count::{ask_for_counts, begin_counts};
 use super::drop::{begin_drops, take_up};
 use super::effects::{empty, take_instead};
+use super::gift::give;
 use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
 use super::marks::{forget_lone_seeds, reopen};
@@ -186,15 +187,19 @@ fn begin_so_far(block: &mut Block, lanes: Bytes, turning: Bytes) {
     block.so_far.later = block.so_far.later.or(turning);
 }
 
-/// Truth: in these lanes a seed was placed before the game, or it was said whether the board is turned round.
+/// Truth: in these lanes a seed was placed before the game, or given to a player who had none, or it was said
+/// whether the board is turned round.
 #[inline(always)]
 fn place_seeds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
-    if lane_plan.plan.places.is_none() {
+    if lane_plan.plan.places.is_none() && !lane_plan.plan.gives {
         return Bytes::ZERO;
     }
     let mut placed = place(lane_plan, block, lanes);
     if lane_plan.plan.actions.swap.is_some() {
         placed = placed.or(say_board(lane_plan, block, lanes));
+    }
+    if lane_plan.plan.gives {
+        placed = placed.or(give(lane_plan, block, lanes));
     }
     block.placed = lanes.choose(placed, block.placed);
     block.placed.and(lanes)

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::next_round::have_points;
 use super::owned::movers;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -83,6 +84,9 @@ impl Deal {
         let most = rounds.most;
         let goes_on = round.map(|round| yes(round < most));
         let mut goes_on = goes_on.but_not(pits[0].is(0)).but_not(pits[1].is(0));
+        if rounds.points > 0 {
+            goes_on = goes_on.but_not(have_points(block, rounds.points));
+        }
         if rounds.held.is_some() {
             // Nobody could sow from the only pit of a player.
             for stored in stored {

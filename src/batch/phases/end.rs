@@ -2,7 +2,7 @@
 
 use super::fields::fields_are_empty;
 use super::marks::{give_marked, is_movers};
-use super::next_round::rounds_won;
+use super::next_round::{points, rounds_won};
 use super::pass::{Look, look_again};
 use super::put::may_put;
 use super::shared::divide_shared;
@@ -201,6 +201,11 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
             let won = rounds_won(block);
             let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
             (more(won[0], won[1]), more(won[1], won[0]))
+        }
+        Winner::MostPoints => {
+            let points = points(block);
+            let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
+            (more(points[0], points[1]), more(points[1], points[0]))
         }
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
         Winner::Stuck => (Bytes::all(YES), Bytes::ZERO),

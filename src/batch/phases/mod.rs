@@ -20,6 +20,7 @@ pub mod end;
 mod every_second;
 mod fields;
 pub mod foresee;
+mod gift;
 mod houses;
 pub mod landing;
 pub mod last_drops;

@@ -11,7 +11,7 @@ use crate::batch::block::{Block, NONE};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, both};
 use crate::outcome::Reason;
-use crate::plan::{HALF, OTHER_STORE, Register, STORE};
+use crate::plan::{HALF, OTHER_STORE, RESERVE, Register, STORE};
 
 /// Begins the next round in lanes that wait for their final count, where there is one; again and again,
 /// since a round may be over before an action. Gives whether there was any.
@@ -77,9 +77,44 @@ pub fn rounds_won(block: &Block) -> [Bytes; 2] {
     })
 }
 
+/// Points of the mover and of the other player, with those of the round that is over now: one for each seed that a
+/// player has more. No more than 255, which only who wins can have.
+#[cold]
+#[inline(never)]
+pub fn points(block: &Block) -> [Bytes; 2] {
+    let stored = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
+    both(|half| {
+        let before = block.board.cells[half * HALF + Register::Points.cell()];
+        stored[half].zip3(stored[1 - half], before, |own, other, before| {
+            before.saturating_add(own.saturating_sub(other))
+        })
+    })
+}
+
+/// Truth: a player has so many points, with those of the round that is over now.
+#[cold]
+#[inline(never)]
+pub fn have_points(block: &Block, most: u8) -> Bytes {
+    let [own, others] = points(block);
+    own.at_least(most).or(others.at_least(most))
+}
+
+/// The round that is over brings points, in these lanes. (The last one never does, see `engine::rounds`.)
+#[cold]
+#[inline(never)]
+fn score_rounds(block: &mut Block, lanes: Bytes) {
+    for (half, points) in points(block).into_iter().enumerate() {
+        let column = &mut block.board.cells[half * HALF + Register::Points.cell()];
+        *column = lanes.choose(points, *column);
+    }
+}
+
 /// The round that is over counts for who has won it. (The last one never does, see `engine::rounds`.)
 #[inline(always)]
 fn count_rounds(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if lane_plan.plan.rounds.is_some_and(|rounds| rounds.points > 0) {
+        score_rounds(block, lanes);
+    }
     if !lane_plan.plan.rounds.is_some_and(|rounds| rounds.counted) {
         return;
     }
@@ -166,9 +201,22 @@ fn lay_as_setup(lane_plan: &LanePlan, block: &mut Block, refill: u8, lanes: Byte
         let cells = &mut block.board.cells[slot];
         *cells = full.choose(Bytes::all(seeds), *cells);
     }
+    if plan.reserve > 0 {
+        take_back_reserves(block, plan.reserve, full);
+    }
     for pit in (0..plan.markable).filter(|pit| plan.marked >> pit & 1 == 1) {
         let own = is_movers(lane_plan, block, pit);
         let mark = &mut block.board.marks[0][plan.made_marks + pit];
         *mark = mark.or(full.and(own));
+    }
+}
+
+/// The players have their reserves again in these lanes.
+#[cold]
+#[inline(never)]
+fn take_back_reserves(block: &mut Block, reserve: u8, lanes: Bytes) {
+    for half in [0, HALF] {
+        let held = &mut block.board.cells[half + RESERVE];
+        *held = lanes.choose(Bytes::all(reserve), *held);
     }
 }

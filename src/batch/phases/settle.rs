@@ -4,6 +4,7 @@
 use super::blocked::unblock;
 use super::end::{end_by_rule, end_tests};
 use super::fields::restock;
+use super::gift::ask_for_gifts;
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
 use super::place::{pits_to_place_in, placing};
@@ -42,6 +43,9 @@ fn test<const SLIM: bool>(
         let placing = placing(lane_plan, block, lanes);
         pits_to_place_in(lane_plan, block, placing, placed);
         lanes = lanes.but_not(placing);
+    }
+    if !SLIM && lane_plan.plan.gives {
+        lanes = lanes.but_not(ask_for_gifts(lane_plan, block, lanes, look));
     }
     if !lane_plan.simple_moves {
         pits_to_play::<SLIM>(lane_plan, block, lanes);

@@ -3,6 +3,7 @@
 use super::blocked::unblock;
 use super::end::end_by_rule;
 use super::fields::restock;
+use super::gift::giving;
 use super::legal::{can_choose, files, pit_to_sow_on, pits_to_take, sows_on};
 use super::marks::{forget_first_turns, give_marked, open_full_pits};
 use super::pass::{look_again, pass_and_look};
@@ -30,8 +31,8 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
-    let mut placed =
-        if SLIM || plan.places.is_none() { Bytes::ZERO } else { block.placed.and(lanes) };
+    let places = !SLIM && (plan.places.is_some() || plan.gives);
+    let mut placed = if places { block.placed.and(lanes) } else { Bytes::ZERO };
     if !SLIM && plan.sends_home {
         give_marked(lane_plan, block, lanes.but_not(placed));
     }
@@ -50,11 +51,12 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && plan.blocks {
         unblock(lane_plan, block, lanes);
     }
+    let given = if !SLIM && plan.gives { giving(lane_plan, block, placed) } else { Bytes::ZERO };
     if !SLIM && lane_plan.phases {
         block.phase = block.phase.but_not(lanes);
     }
     if !SLIM && plan.actions.swap.is_some() {
-        let offered = offer_board(lane_plan, block, placed);
+        let offered = offer_board(lane_plan, block, placed.but_not(given));
         (lanes, placed) = (lanes.but_not(offered), placed.but_not(offered));
     }
     let races = !SLIM && plan.race;
@@ -64,7 +66,7 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let mut passes = if lane_plan.extra_turns { lanes.but_not(block.again) } else { lanes };
     if !SLIM && plan.places.is_some() {
-        passes = passes.but_not(goes_on_placing(lane_plan, block, placed));
+        passes = passes.but_not(goes_on_placing(lane_plan, block, placed.but_not(given)));
     }
     if races {
         passes = passes_in_race(block, raced, passes);

@@ -300,6 +300,7 @@ impl Found {
         self.note(match empty_row {
             EmptyRow::None => None,
             EmptyRow::Restock => Some(Feature::Restocks),
+            EmptyRow::Given => Some(Feature::GivesSeeds),
         });
         self.note(match block {
             Block::None => None,

@@ -51,6 +51,7 @@ impl Found {
             Winner::MostSeeds => Feature::WonBySeeds,
             Winner::Enough => Feature::WonByEnough,
             Winner::MostRounds => Feature::WonByRounds,
+            Winner::MostPoints => Feature::WonByPoints,
             Winner::LastMover | Winner::LastMoverUnlessEnough => Feature::WonByLastMove,
             Winner::Emptied | Winner::HasSeeds => Feature::WonByPits,
             Winner::Stuck => Feature::WonByBeingStuck,
@@ -78,6 +79,7 @@ impl Found {
             opposite: _,
             start,
             layout,
+            points: _, // goes together with the winner
             most: _,
             clause: _,
         } = rounds;

@@ -167,6 +167,7 @@ features! {
     SharesPits: "marks.shared", "pits that captures mark and whose seeds are divided at the end";
     Replays: "turn.replay", "extra turns by a last seed in the own store";
     Restocks: "turn.empty_row", "rows that are filled again from what was captured";
+    GivesSeeds: "turn.empty_row", "a seed that a player without any is given";
     Forfeits: "turn.forfeit", "men forfeited at the end of a turn";
     EndsEmpty: "ending.when", "an end by an empty side";
     EndsStuck: "ending.when", "an end by a player without an action";
@@ -186,6 +187,7 @@ features! {
     WonBySeeds: "ending.winner", "a win by seeds";
     WonByEnough: "ending.winner", "a win by as many seeds as are enough";
     WonByRounds: "ending.winner", "a win by rounds";
+    WonByPoints: "ending.winner", "a win by points";
     WonByLastMove: "ending.winner", "a win by the last move";
     WonByBeingStuck: "ending.winner", "a win by who cannot move";
     WonByPits: "ending.winner", "a win by whose pits are empty";

@@ -137,6 +137,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "claims": claims(&plan),
         "lifts": lifts(&plan),
         "places": plan.places.is_some(),
+        "gives": plan.gives,
         "places_for_both": plan.places.is_some_and(|places| places.by_one),
         "chooses_end": plan.chooses_end,
         "shared": (0..plan.side).filter(|pit| plan.shared >> pit & 1 == 1).collect::<Vec<_>>(),

@@ -98,6 +98,7 @@ pub fn shown(state: &State) -> Json {
         "legal": state.legal_actions().collect::<Vec<_>>(),
         "scores": state.scores(),
         "rounds_won": state.rounds_won(),
+        "points": state.points(),
         "outcome": outcome,
         "text": notation::position_text(state),
     })

@@ -130,6 +130,7 @@ _TASKS: dict[Part, str] = {
     "count": "says how many seeds are sown",
     "take": "takes a further pit",
     "swap": "leaves the board as it lies or turns it round",
+    "give": "gives a seed to the other player, who has none",
     "stop": "sows on or ends the turn",
     "capture": "sows on or captures",
     "lot": "is drawn",
@@ -153,6 +154,8 @@ def played(step: Step) -> str:
             lines += [f"  {_cited(event)}" for event in group]
         elif kind == "sweep":
             lines += _swept(list(group))
+        elif kind == "fill":
+            lines += [f"  {_cited(event)}" for event in group if event.key == "fill.given"]
     return "\n".join([*lines, *_next(step)])
 
 
