@@ -68,6 +68,7 @@ FAMILIES = {
         "then_may_take",
         "chooses_end",
         "chooses_number",
+        "store_back",
         "turns_at",
         "goes_again",
     ),

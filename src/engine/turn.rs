@@ -27,6 +27,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::File(file) => self.act_file(file),
             Action::Put(slot) => self.act_put(slot),
             Action::Count(count) => self.act_count(count),
+            Action::Store(count) => self.act_store(count),
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
             Action::Capture => self.act_capture(),
@@ -119,6 +120,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn act_sow(&mut self, place: usize, direction: usize) -> Result<Option<Turned>, End> {
         if self.is_placing() {
             return Ok(self.place(place));
+        }
+        if B::RICH
+            && self.plan.store_back
+            && let Some(count) = self.plan.store_count(self.at.phase())
+        {
+            return self.sow_store(count, direction);
         }
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };

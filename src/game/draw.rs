@@ -85,6 +85,9 @@ impl State {
             n if self.plan().count_pit(n).is_some() => {
                 format!("{mover} to say how many seeds are sown")
             }
+            n if self.plan().store_count(n).is_some() => {
+                format!("{mover} to say which way captured seeds are sown")
+            }
             n if self.plan().stop_pit(n).is_some() => {
                 let takes = self.plan().taken_instead().is_some();
                 let what = if takes { "capture" } else { "end the turn" };

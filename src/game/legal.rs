@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
-use crate::plan::{Action, HALF, Plan, RESERVE, Register};
+use crate::plan::{Action, HALF, Plan, RESERVE, Register, STORE};
 use crate::rules::{NO_CLAUSE, Rest};
 
 /// An action that the rules do not allow, with the position untouched.
@@ -119,6 +119,18 @@ impl State {
                 "moves.up_to",
                 "it must be said now how many seeds of the pit are sown".to_owned(),
             ),
+            Some(_) if plan.store_count(self.position().phase).is_some() => said(
+                "moves.store_back",
+                "it must be said now which way the captured seeds go".to_owned(),
+            ),
+            Some(Action::Store(_)) => {
+                let most = self.position().cells[STORE].min(plan.store_up_to);
+                let why = match most {
+                    0 => "there are no captured seeds to sow".to_owned(),
+                    _ => format!("of the captured seeds 1 to {most} may be sown"),
+                };
+                said("moves.store_up_to", why)
+            }
             Some(Action::Stop) => {
                 (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
             }

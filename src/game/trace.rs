@@ -156,7 +156,9 @@ impl Watch for Recorder<'_> {
     fn note(&mut self, mover: u8, note: Note) {
         match note {
             Note::Lift { place, count } => {
-                let told = Told::new(EventKind::Lift, "moves.least");
+                let stored = place == STORE;
+                let field = if stored { "moves.store_up_to" } else { "moves.least" };
+                let told = Told::new(EventKind::Lift, field);
                 self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
             Note::Drop { place } => {
@@ -174,6 +176,9 @@ impl Watch for Recorder<'_> {
             }
             Note::Choose { place } => {
                 self.note_chosen(mover, "lift.choose", "moves.up_to", place);
+            }
+            Note::ChooseWay => {
+                self.note_chosen(mover, "lift.way", "moves.store_back", STORE);
             }
             Note::Place { half, place } => self.note_entry(mover, PLACED[half & 1], place),
             Note::Enter { place } => self.note_entry(mover, "reserve.drop", place),

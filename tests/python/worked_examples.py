@@ -298,6 +298,8 @@ def _action(board: Board, side: int, text: str) -> int:
         case ["file" | "take" | "seeds" as what, number]:
             first = what == "seeds"  # numbers of seeds begin with 1 (OL-2)
             return board.pits_per_side + int(number) - first  # after the pits of the ring (CH-7)
+        case ["captured", number]:
+            return board.ways * board.pits_per_side + int(number) - 1  # after the pits (IY-7)
         case [slot, "right" | "left" as way]:
             backward = board.columns if way == "left" else 0  # KT-2
             return backward + _own_pit(board, side, int(slot))
@@ -309,7 +311,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'reserve', 'stop', 'capture', 'keep', 'swap'"
+        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap'"
     )
 
 

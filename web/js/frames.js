@@ -160,6 +160,7 @@ function asked(rules, state) {
   if (legal.some(({ kind }) => kind === "swap")) return "swap";
   if (state.phase) return further?.kind ?? (enters(rules) ? "after_reserve" : rules.chooses_end ? "from_end" : "turn_round");
   if (places(rules, state)) return "place";
+  if (legal.some(({ kind }) => kind === "store")) return "store";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }
