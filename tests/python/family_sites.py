@@ -18,6 +18,9 @@ def site(game: Game, state: mc.State, action: int) -> int:
         assert played.pit is not None
         return layout.sides[1 - state.to_move][played.pit]
     side = layout.sides[state.to_move]
+    if played.kind == "store":
+        assert layout.stores is not None
+        return layout.stores[state.to_move]
     if layout.kept == "reserves" and action == len(side):
         assert layout.stores is not None
         return layout.stores[state.to_move]
