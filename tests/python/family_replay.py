@@ -18,7 +18,7 @@ import mancalab as mc
 from family_case import EXCUSES, STOP, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
 from family_marks import flags, made_marks, marks_by_maker, marks_of, owned_by_marks
-from family_records import Board, Game, Playout, Ply
+from family_records import CAPTURE, Board, Game, Playout, Ply
 from family_report import Report
 from family_rounds import (
     changed_pits,
@@ -183,7 +183,7 @@ class Replay:
             return
         candidates = [
             action
-            for action in actions_from(self.game, state, ply["from"])
+            for action in actions_from(self.game, state, self.played_from(ply))
             if self.sows_all(state, action)
         ]
         end = self.turn_end(self.at)
@@ -280,10 +280,13 @@ class Replay:
         return False
 
     def chosen_site(self, legal: object) -> int | None:
-        """The site of a legal action; of captured seeds that are sown ("moven:20:0") the hand."""
-        if self.stored and isinstance(legal, str) and legal.startswith("moven:"):
-            return int(legal.split(":")[1])
-        return chosen_site(legal)
+        """The site of a legal action, also of the hand where nothing else could be sown."""
+        sown = self.stored and isinstance(legal, str) and legal.startswith("moven:")
+        return CAPTURE if sown else chosen_site(legal)
+
+    def played_from(self, ply: Ply) -> int:
+        """The site of the action that was played."""
+        return CAPTURE if self.stored and ply["k"] == "moven" else ply["from"]
 
     def sows_all(self, state: mc.State, action: int) -> bool:
         """Whether an action does not sow just a part of the captured seeds: the records sow all."""

@@ -12,15 +12,12 @@ def site(game: Game, state: mc.State, action: int) -> int:
     played, layout, rules = state.rules.actions[action], game.layout, game.rules
     if played.kind == "stop":
         return STOP
-    if played.kind == "capture":
+    if played.kind in {"capture", "store"}:
         return CAPTURE
     if played.kind == "take":
         assert played.pit is not None
         return layout.sides[1 - state.to_move][played.pit]
     side = layout.sides[state.to_move]
-    if played.kind == "store":
-        assert layout.stores is not None
-        return layout.stores[state.to_move]
     if layout.kept == "reserves" and action == len(side):
         assert layout.stores is not None
         return layout.stores[state.to_move]

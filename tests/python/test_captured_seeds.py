@@ -43,6 +43,13 @@ def test_each_number_is_an_action() -> None:
     assert after.stores.tolist() == [3, 0]
 
 
+def test_what_was_taken_before_the_game_is_in_the_hands() -> None:
+    start = OKWE.start()
+    assert start.pits.tolist() == [[5, 5, 0, 0, 0, 1, 0, 0, 0, 0], [5, 5] + 8 * [0]]
+    assert start.stores.tolist() == [8, 7]
+    assert start.legal_actions == (0, 1, 5, *range(10, 18))
+
+
 def test_the_way_is_said_then() -> None:
     assert (ASKED.to_move, ASKED.phase) == (0, 2)
     assert (ASKED.pits.tolist(), ASKED.stores.tolist()) == (ROWS, [5, 0]), "nothing is sown yet"
