@@ -1,4 +1,4 @@
-//! Captured seeds that are sown in place of a pit (IY-7, OG-6).
+//! Captured seeds that are sown in place of a pit (IY-7, ON-7).
 
 use super::Engine;
 use super::board::Board;
@@ -75,7 +75,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         sowing.captured
     }
 
-    /// The pit of the own row after a place; from elsewhere the one in which the first seed falls (OG-6).
+    /// The pit of the own row after a place; from elsewhere the one in which the first seed falls (ON-7).
     #[inline(never)]
     pub(super) fn next_in_row(&self, place: usize) -> usize {
         let side = self.plan.side;

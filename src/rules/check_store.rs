@@ -1,6 +1,7 @@
 //! What makes captured seeds that are sown in place of a pit playable.
 
 use super::check::Faults;
+use super::moves::MAX_PIT;
 use super::{
     Block, Choose, Direction, Feeding, GrandSlam, Landing, Relay, ReserveEntry, Rest, Rules,
     SecondRound, Sides, Singles, Skip, StoreBack, StoreRound, Unplayed,
@@ -13,6 +14,7 @@ impl Rules {
     pub(super) fn check_store(&self, faults: &mut Faults) {
         let moves = &self.moves;
         faults.in_range("moves.store_up_to", moves.store_up_to);
+        faults.in_range("moves.store_into", moves.store_into);
         if !self.sows_store() {
             faults.unless(moves.store_into == 0, "moves.store_into", moves.store_into, ONLY);
             let round = moves.store_round;
@@ -21,7 +23,9 @@ impl Rules {
             return faults.unless(back == StoreBack::Never, "moves.store_back", back, ONLY);
         }
         let last = self.board.pits_per_side() - 1 - i64::from(self.board.fields);
-        faults.range("moves.store_into", moves.store_into, 0, last);
+        if (last + 1..=MAX_PIT).contains(&moves.store_into) {
+            faults.range("moves.store_into", moves.store_into, 0, last);
+        }
         self.check_store_moves(faults);
         self.check_store_laps(faults);
         self.check_store_round(faults);

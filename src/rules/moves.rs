@@ -9,7 +9,7 @@ use super::{Block, Clauses, Counts, MAX_SEEDS, PitNumbers};
 pub const MAX_UP_TO: i64 = 48;
 
 /// The greatest number of a pit.
-const MAX_PIT: i64 = 31;
+pub(super) const MAX_PIT: i64 = 31;
 
 /// Most seeds that a player can have to give, so that the lanes hold them, and three marks beside them, in a
 /// byte.

@@ -30,6 +30,7 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "file": f"f{action.file}",
             "put": f"{'o' if action.side == 'other' else ''}p{action.pit}",
             "count": f"n{action.count}",
+            "store": f"c{action.count}",
             "take": f"t{action.pit}",
             "stop": "s",
             "capture": "x",

@@ -1,8 +1,8 @@
 //! Random rules by which captured seeds are sown in place of a pit, and what they go with.
 
 use mancalab::rules::{
-    CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Sides, Skip, StoreBack,
-    StoreRound, Track,
+    Board, CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Skip, StoreBack,
+    StoreRound,
 };
 
 use crate::draws_play::without_choices;
@@ -11,6 +11,8 @@ use crate::draws_play::without_choices;
 pub fn stored(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     without_choices(rules);
     rules.opening = Opening::default();
+    let Board { columns, stores, .. } = rules.board;
+    let two_rows = Board { clause: rules.board.clause.clone(), ..Board::default() };
     let pits = rules.board.pits_per_side();
     let moves = &mut rules.moves;
     (moves.up_to, moves.stay, moves.rest) = (0, 0, Rest::Never);
@@ -21,7 +23,7 @@ pub fn stored(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     moves.direction = if draw(2) == 0 { Direction::Chosen } else { ways[draw(3)] };
     if moves.direction == Direction::Chosen && draw(3) > 0 {
         moves.store_back = StoreBack::Captures;
-    } else if draw(2) == 0 {
+    } else if rules.board == (Board { columns, stores, ..two_rows }) && draw(2) == 0 {
         in_row(rules);
     }
     rules.sowing.skip = Skip::None;
@@ -39,8 +41,6 @@ pub fn stored(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
 /// Captured seeds that stay in the player's own row.
 fn in_row(rules: &mut Rules) {
     rules.moves.store_round = StoreRound::OwnRow;
-    (rules.board.rows, rules.board.track, rules.board.sides) = (2, Track::Usual, Sides::Rows);
-    rules.board.fields = false;
     (rules.laps.relay, rules.laps.past_store) = (Relay::None, false);
     rules.rounds = Rounds::default();
     rules.sowing.second_round = SecondRound::Board;

@@ -1,5 +1,5 @@
 //! A sowing that goes round in one row: in the other player's after one time round the board (SO-3), or, with captured
-//! seeds, in the player's own (OG-6).
+//! seeds, in the player's own (ON-7).
 
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
