@@ -155,12 +155,7 @@ fn nothing(_: &str) -> String {
 impl Watch for Recorder<'_> {
     fn note(&mut self, mover: u8, note: Note) {
         match note {
-            Note::Lift { place, count } => {
-                let stored = place == STORE;
-                let field = if stored { "moves.store_up_to" } else { "moves.least" };
-                let told = Told::new(EventKind::Lift, field);
-                self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
-            }
+            Note::Lift { place, count } => self.note_lift(mover, place, count),
             Note::Drop { place } => {
                 let field = match place % HALF {
                     STORE => "sowing.stores",
@@ -265,6 +260,13 @@ impl Watch for Recorder<'_> {
 }
 
 impl Recorder<'_> {
+    /// Seeds that are picked up to be sown, from a pit or from the store.
+    fn note_lift(&mut self, mover: u8, slot: usize, count: u8) {
+        let field = if slot == STORE { "moves.store_up_to" } else { "moves.least" };
+        let told = Told::new(EventKind::Lift, field);
+        self.add(mover, &Told { from: Some(slot), count, ..told }, nothing);
+    }
+
     /// Captured seeds that wait in the reserve, or are taken from there.
     fn note_kept(&mut self, mover: u8, key: &'static str, count: u8) {
         let told = Told::new(EventKind::Reserve, self.plan.ways_field());

@@ -2,7 +2,7 @@
 
 use mancalab::rules::{
     Board, CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Skip, StoreBack,
-    StoreRound,
+    StoreRound, Then,
 };
 
 use crate::draws_play::without_choices;
@@ -46,7 +46,7 @@ fn in_row(rules: &mut Rules) {
     rules.sowing.second_round = SecondRound::Board;
     (rules.sowing.on_drop, rules.sowing.passes) = Default::default();
     for entry in &mut rules.landing {
-        entry.then = Default::default();
+        entry.then = Then::End;
         if entry.to == CaptureTo::Hand {
             entry.to = CaptureTo::Store;
         }

@@ -58,10 +58,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "moves.up_to" => (moves.up_to, moves.stay) = (0, 0),
         "moves.stay" => moves.stay = 0,
-        "moves.store_up_to" => keep_store(moves),
-        "moves.store_into" => moves.store_into = 0,
-        "moves.store_round" => moves.store_round = StoreRound::Board,
-        "moves.store_back" => moves.store_back = StoreBack::Never,
+        field if field.starts_with("moves.store") => mend_store(moves, field),
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
         field if field.starts_with("moves.barred") => moves.barred = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
@@ -151,6 +148,15 @@ fn mend_opening(opening: &mut Opening, field: &str) {
         "opening.onto" => put_nowhere(opening),
         field if field.starts_with("opening.into") => opening.into = None,
         _ => *opening = Opening::default(),
+    }
+}
+
+fn mend_store(moves: &mut Moves, field: &str) {
+    match field {
+        "moves.store_into" => moves.store_into = 0,
+        "moves.store_round" => moves.store_round = StoreRound::Board,
+        "moves.store_back" => moves.store_back = StoreBack::Never,
+        _ => keep_store(moves),
     }
 }
 
