@@ -36,8 +36,10 @@ pub fn begin_store(
     let (low, most) = (first as u8, plan.store_up_to);
     let said = block.action.map(|action| action.wrapping_sub(low).wrapping_add(1));
     let now = said.map(|said| yes(said >= 1 && said <= most)).and(lanes);
-    let ways = if plan.store_back { block.phase.at_least(1).and(lanes) } else { Bytes::ZERO };
-    let now = now.but_not(ways);
+    // Phases after these are of lots, and of pits that are chosen between rounds.
+    let asked = block.phase.map(|phase| yes(plan.store_count(phase).is_some()));
+    let ways = asked.and(lanes);
+    let now = now.but_not(ways).and(block.phase.is(0));
     let stored = now.or(ways);
     let lifted = ways.choose(block.phase, said).and(stored);
     let cells = &mut block.board.cells[STORE];
