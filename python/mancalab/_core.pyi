@@ -85,6 +85,7 @@ class Action:
         "file",
         "put",
         "count",
+        "store",
         "take",
         "stop",
         "capture",

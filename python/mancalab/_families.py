@@ -69,6 +69,7 @@ FAMILIES = {
         "chooses_end",
         "chooses_number",
         "gives_seeds",
+        "store_back",
         "turns_at",
         "goes_again",
     ),

@@ -82,6 +82,9 @@ pub struct Block {
     /// Truth: the lap is the first one of an action which drops seeds elsewhere than others do. Kept up where there
     /// are such laps.
     pub apart: Bytes,
+    /// Truth: captured seeds are sown, and it is not known yet whether their player may say which way. Of use only while
+    /// an action begins.
+    pub from_store: Bytes,
     /// The place from which captured seeds may go clockwise again. Kept up where they may, and of use only where a lap
     /// ends.
     pub again_from: Bytes,
@@ -155,6 +158,7 @@ impl Block {
             backward: Bytes::ZERO,
             lifts: Bytes::ZERO,
             apart: Bytes::ZERO,
+            from_store: Bytes::ZERO,
             again_from: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,

@@ -67,7 +67,7 @@ pub struct LanePlan {
     pub spared: Option<(SparedPlan, Ranges)>,
     /// Seeds with which a pit is passed over; none where no pit is.
     pub passes: Option<Ranges>,
-    /// Whether their first laps may drop seeds elsewhere than others do.
+    /// Whether their first laps, or those of captured seeds, may drop seeds elsewhere than others do.
     pub sows_apart: bool,
     /// Whether their first laps may be of a part of a pit.
     pub lifts_some: bool,
@@ -176,7 +176,8 @@ impl LanePlan {
             plays: LanePlay::table(&plan, &place),
             steps: Step::all(&plan),
             puts: plan.puts().collect(),
-            sows_apart: plan.first_turns.is_some_and(|opening| opening.sows_apart()),
+            sows_apart: plan.store_in_row
+                || plan.first_turns.is_some_and(|opening| opening.sows_apart()),
             lifts_some: plan.first_turns.is_some_and(|opening| opening.lift.is_some()),
             lays_out: plan.features.has(Feature::LaysSeeds),
             passes: plan.passes.as_ref().and_then(Ranges::of),
@@ -206,6 +207,7 @@ impl LanePlan {
                 || plan.keeps_sowing
                 || plan.blocks
                 || plan.says_ways()
+                || plan.store_back
                 || plan.plays.iter().any(|entry| entry.captures.is_some()),
             asks_crossed: plan.asks(|so_far| so_far.crossed.is_some()),
             extra_turns: plan.replay
@@ -213,6 +215,7 @@ impl LanePlan {
             looks_ahead: looks_ahead(&plan),
             resows: plan.drops
                 || plan.up_to > 0
+                || plan.store_up_to > 0
                 || plan.landing().iter().any(sows_a_hand)
                 || plan.first_turns.is_some_and(|opening| opening.lift.is_some()),
             takers: 0,

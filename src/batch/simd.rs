@@ -22,7 +22,7 @@ use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
     begin, blocked, choose, end, margins, next_round, play, relay, settle, sow, sow_open,
-    sow_passing, trial, turn, turning,
+    sow_passing, store, trial, turn, turning,
 };
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
@@ -60,7 +60,7 @@ macro_rules! with_kernels {
                 kernels: &Kernels, lane_plan: &LanePlan, block: &mut Block, patience: usize
             ) -> Census = round::rich_laps;
             /// [`begin::begin`]
-            fn begin(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin::<false>;
+            fn begin_actions(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin::<false>;
             /// [`kernel::act`]
             fn act(lane_plan: &LanePlan, block: &mut Block) -> () = kernel::act_if_fused;
             /// [`relay::slim_lap`]
@@ -102,6 +102,12 @@ macro_rules! with_kernels {
             /// [`turning::offer_turns`]
             fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) -> ()
                 = turning::offer_turns;
+            /// [`store::begin_back`]
+            fn begin_back(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bool
+                = store::begin_back;
+            /// [`store::offer_back`]
+            fn offer_back(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) -> ()
+                = store::offer_back;
             /// [`blocked::swap_sides`]
             fn swap_sides(
                 lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes: Bytes
@@ -211,6 +217,27 @@ macro_rules! table {
 }
 
 impl Kernels {
+    /// Begins the chosen actions of the lanes that are ready.
+    #[inline(always)]
+    pub fn begin(&self, lane_plan: &LanePlan, block: &mut Block) {
+        self.begin_actions(lane_plan, block);
+        if lane_plan.plan.store_back {
+            self.let_go_back(lane_plan, block);
+        }
+    }
+
+    /// Asks whether captured seeds that are to be sown would capture the other way.
+    #[cold]
+    #[inline(never)]
+    fn let_go_back(&self, lane_plan: &LanePlan, block: &mut Block) {
+        let mut trial = block.trial.take().unwrap_or_else(Block::empty);
+        if self.begin_back(lane_plan, block, &mut trial) {
+            self.first_lap(lane_plan, &mut trial);
+            self.offer_back(lane_plan, block, trial.so_far.captured);
+        }
+        block.trial = Some(trial);
+    }
+
     /// One lap in all lanes that are sowing.
     #[inline]
     pub fn lap(&self, lane_plan: &LanePlan, block: &mut Block) {
@@ -302,7 +329,8 @@ macro_rules! level {
             use super::{
                 Block, Bytes, Census, Counters, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
                 Margins, Threats, View, begin, blocked, choose, counters, end, flags, kernel, margins,
-                next_round, play, relay, round, settle, sow, sow_open, sow_passing, transfer, trial, turn, turning,
+                next_round, play, relay, round, settle, sow, sow_open, sow_passing, store, transfer, trial, turn,
+                turning,
             };
 
             pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };

@@ -55,6 +55,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if let Some(pit) = plan.count_pit(phase) {
             return self.counts(pit);
         }
+        if plan.store_count(phase).is_some() {
+            return (1 | 1 << plan.actions.pits) << plan.store_into; // IY-8
+        }
         if let Some(pit) = plan.stop_pit(phase).filter(|_| plan.keeps_sowing) {
             return self.pit_to_sow_on(pit, plan.paused(phase).backward);
         }
@@ -81,6 +84,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let pits = self.permitted_pits();
         match &self.plan.spared {
             Some(spared) if B::RICH => self.but_spared(pits, spared),
+            _ if B::RICH => pits | self.reserve_action() | self.stored_actions(),
             _ => pits | self.reserve_action(),
         }
     }

@@ -40,6 +40,7 @@ mod shared;
 mod shares;
 mod slim;
 pub(crate) mod sow;
+mod store;
 mod turn;
 mod turning;
 pub(crate) mod watch;

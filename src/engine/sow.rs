@@ -182,9 +182,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// Where the next seed of a first lap falls in the first turns: several in a pit, and the last one perhaps
-    /// across (TG-3, UH-3).
+    /// across (TG-3, UH-3); or where captured seeds go round the own row.
     #[inline(never)]
     fn stop_apart(&self, lap: Lap, place: usize, left: u8, next: &SlotTable) -> usize {
+        if self.plan.store_in_row {
+            return self.next_in_row(place);
+        }
         let after = |stop: usize| step(stop, lap.skip, next);
         let Some(opening) = &self.plan.first_turns else { return after(place) };
         let sown = lap.hand - 1 - left;

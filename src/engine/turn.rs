@@ -27,6 +27,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::File(file) => self.act_file(file),
             Action::Put(slot) => self.act_put(slot),
             Action::Count(count) => self.act_count(count),
+            Action::Store(count) => self.act_store(count),
             Action::Take(pit) => self.act_take(pit),
             Action::Stop => self.act_stop(),
             Action::Capture => self.act_capture(),
@@ -122,6 +123,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         if B::RICH && self.plan.gives_in(self.at.phase()) {
             return Ok(Some(self.give(place)));
+        }
+        if B::RICH
+            && self.plan.store_back
+            && let Some(count) = self.plan.store_count(self.at.phase())
+        {
+            return self.sow_store(count, direction);
         }
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };

@@ -134,6 +134,8 @@ pub(crate) enum Note {
     Choose {
         place: usize,
     },
+    /// Captured seeds are to be sown, one way or the other.
+    ChooseWay,
     /// Its seeds are put there.
     Put {
         from: usize,

@@ -76,7 +76,7 @@ impl State {
             n if self.plan().swaps(n) => format!("{mover} to leave the board or turn it round"),
             n if self.plan().leaves(n) => format!("{mover} to leave a pit without seeds"),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
-            n if self.plan().turn_pit(n).is_some() => {
+            n if self.plan().turn_pit(n).is_some() || self.plan().store_count(n).is_some() => {
                 format!("{mover} to say which way the sowing goes on")
             }
             n if self.plan().end_pit(n).is_some() => {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
-use crate::plan::{Action, HALF, Plan, RESERVE, Register};
+use crate::plan::{Action, HALF, Plan, RESERVE, Register, STORE};
 use crate::rules::{NO_CLAUSE, Rest};
 
 /// An action that the rules do not allow, with the position untouched.
@@ -107,19 +107,8 @@ impl State {
                 let why = format!("the seeds must be put in another pit now{or_sown}");
                 said("opening.onto", why)
             }
-            Some(Action::Count(_)) => match plan.count_pit(self.position().phase) {
-                None => {
-                    said("moves.up_to", "a pit is chosen first, then how many seeds".to_owned())
-                }
-                Some(pit) => {
-                    let most = plan.most_sown(self.position().cells[pit]);
-                    said("moves.up_to", format!("of this pit 1 to {most} seeds may be sown"))
-                }
-            },
-            Some(_) if plan.count_pit(self.position().phase).is_some() => said(
-                "moves.up_to",
-                "it must be said now how many seeds of the pit are sown".to_owned(),
-            ),
+            Some(known @ (Action::Count(_) | Action::Store(_))) => self.why_no_number(known),
+            Some(known) if self.is_asked_for_numbers() => self.why_no_number(known),
             Some(Action::Stop) => {
                 (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
             }
@@ -159,6 +148,35 @@ impl State {
         let gives = self.plan().gives_in(self.position().phase);
         let why = "a seed is given now, out of a pit of the player's own that holds seeds";
         gives.then_some(("turn.empty_row", why))
+    }
+
+    /// Whether it must be said now how many seeds of a pit are sown, or which way captured ones go.
+    fn is_asked_for_numbers(&self) -> bool {
+        let (plan, phase) = (self.plan(), self.position().phase);
+        plan.count_pit(phase).is_some() || plan.store_count(phase).is_some()
+    }
+
+    /// Why so many seeds are not sown now, or why something else must be said first.
+    fn why_no_number(&self, known: Action) -> (String, String) {
+        let (plan, at) = (self.plan(), self.position());
+        let (field, why) = match (known, plan.count_pit(at.phase)) {
+            (Action::Count(_), Some(pit)) => {
+                let most = plan.most_sown(at.cells[pit]);
+                ("moves.up_to", format!("of this pit 1 to {most} seeds may be sown"))
+            }
+            (Action::Count(_), None) => {
+                ("moves.up_to", "a pit is chosen first, then how many seeds".to_owned())
+            }
+            (_, Some(_)) => {
+                ("moves.up_to", "it must be said now how many seeds of the pit are sown".to_owned())
+            }
+            _ if plan.store_count(at.phase).is_some() => (
+                "moves.store_back",
+                "it must be said now which way the captured seeds go".to_owned(),
+            ),
+            _ => ("moves.store_up_to", why_not_stored(at.cells[STORE].min(plan.store_up_to))),
+        };
+        (field.to_owned(), why)
     }
 
     /// Whether a seed of the reserve is put in a pit now, before the game.
@@ -209,6 +227,13 @@ impl State {
             why,
             legal: self.legal_actions().collect(),
         }
+    }
+}
+
+fn why_not_stored(most: u8) -> String {
+    match most {
+        0 => "there are no captured seeds to sow".to_owned(),
+        _ => format!("of the captured seeds 1 to {most} may be sown"),
     }
 }
 

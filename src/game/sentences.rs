@@ -11,6 +11,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("lift", "{side} picks up {seeds} from {source}."),
     ("lift.hold", "{side} chooses {source}, whose seeds are to be put in another pit."),
     ("lift.choose", "{side} chooses {source}, and says how many of its seeds are sown."),
+    ("lift.way", "{side} is to sow captured seeds, and says which way."),
     ("drop", "A seed falls in {target}."),
     ("drop.put", "{side} puts {seeds} in {target}."),
     ("relay", "{side} picks up {seeds} from {source} and sows on."),

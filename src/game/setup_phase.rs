@@ -71,6 +71,10 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         }
     } else if let Some(pit) = u8::try_from(phase).ok().and_then(|phase| plan.count_pit(phase)) {
         why_no_count(plan, setup, mover, pit).into_iter().for_each(fault);
+    } else if let Some(count) = u8::try_from(phase).ok().and_then(|phase| plan.store_count(phase)) {
+        if setup.stores[mover] < i64::from(count) {
+            fault(format!("the mover's store must hold the seeds to be sown: at least {count}"));
+        }
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
             let mut pits = setup.pits[other].iter().enumerate();
@@ -93,7 +97,7 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         }
     } else if let Some(allowed) = phases_apart(plan) {
         fault(allowed);
-    } else if plan.says_ways() || plan.chooses_end || plan.up_to > 0 {
+    } else if plan.says_ways() || plan.chooses_end || plan.up_to > 0 || plan.store_back {
         fault(format!("allowed are 0 to {}", plan.phases()));
     } else {
         fault("allowed is 0: this game has no second phase".to_owned());

@@ -155,10 +155,7 @@ fn nothing(_: &str) -> String {
 impl Watch for Recorder<'_> {
     fn note(&mut self, mover: u8, note: Note) {
         match note {
-            Note::Lift { place, count } => {
-                let told = Told::new(EventKind::Lift, "moves.least");
-                self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
-            }
+            Note::Lift { place, count } => self.note_lift(mover, place, count),
             Note::Drop { place } => {
                 let field = match place % HALF {
                     STORE => "sowing.stores",
@@ -174,6 +171,9 @@ impl Watch for Recorder<'_> {
             }
             Note::Choose { place } => {
                 self.note_chosen(mover, "lift.choose", "moves.up_to", place);
+            }
+            Note::ChooseWay => {
+                self.note_chosen(mover, "lift.way", "moves.store_back", STORE);
             }
             Note::Place { half, place } => self.note_entry(mover, PLACED[half & 1], place),
             Note::Enter { place } => self.note_entry(mover, "reserve.drop", place),
@@ -262,6 +262,13 @@ impl Watch for Recorder<'_> {
 }
 
 impl Recorder<'_> {
+    /// Seeds that are picked up to be sown, from a pit or from the store.
+    fn note_lift(&mut self, mover: u8, slot: usize, count: u8) {
+        let field = if slot == STORE { "moves.store_up_to" } else { "moves.least" };
+        let told = Told::new(EventKind::Lift, field);
+        self.add(mover, &Told { from: Some(slot), count, ..told }, nothing);
+    }
+
     /// Captured seeds that wait in the reserve, or are taken from there.
     fn note_kept(&mut self, mover: u8, key: &'static str, count: u8) {
         let told = Told::new(EventKind::Reserve, self.plan.ways_field());

@@ -23,6 +23,8 @@ pub enum Action {
     Put(usize),
     /// Sow so many seeds of the pit that was chosen.
     Count(usize),
+    /// Sow so many captured seeds.
+    Store(usize),
     /// End the turn where it could be sown on.
     Stop,
     /// The same by a capture.
@@ -52,6 +54,8 @@ pub struct Actions {
     pub puts: Option<usize>,
     /// Number of the action that sows one seed of the pit that was chosen; the next one sows two, and so on.
     pub counts: Option<usize>,
+    /// Number of the action that sows one captured seed; the next one sows two, and so on.
+    pub stored: Option<usize>,
     /// Number of the action that takes pit 0 of the other player.
     pub takes: Option<usize>,
     /// Number of the action that ends a turn which could be sown on, by a capture or without one.
@@ -112,6 +116,7 @@ pub(super) fn sowings(decoded: &[Action], fits: impl Fn(usize, usize) -> bool) -
         | Action::File(_)
         | Action::Put(_)
         | Action::Count(_)
+        | Action::Store(_)
         | Action::Take(_)
         | Action::Stop
         | Action::Capture
@@ -138,6 +143,7 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
     let slot = |(other, pit): (bool, i64)| pit as usize + if other { HALF } else { 0 };
     decoded.extend(rules.opening.targets(&rules.board).into_iter().map(slot).map(Action::Put));
     decoded.extend((1..=rules.moves.up_to as usize).map(Action::Count));
+    decoded.extend((1..=rules.moves.store_up_to as usize).map(Action::Store));
     decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
     let stop = if rules.may_take() { Action::Capture } else { Action::Stop };
     decoded.extend(space.stop.map(|_| stop));
@@ -162,6 +168,7 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let targets = rules.opening.targets(&rules.board).len();
     let puts = further(targets > 0, targets);
     let counts = further(rules.choose_numbers(), rules.moves.up_to as usize);
+    let stored = further(rules.sows_store(), rules.moves.store_up_to as usize);
     let takes = further(rules.takes_pits(), side);
     let stop = further(rules.may_stop(), 1);
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
@@ -174,6 +181,7 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
         files,
         puts,
         counts,
+        stored,
         takes,
         stop,
         lot,

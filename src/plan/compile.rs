@@ -3,7 +3,7 @@
 use super::actions::{action_space, decode, directions, leaving, lone_barred};
 use super::derived::{
     across, bits_of, circles_after, heading_from, landing_table, opening, passed_counts, row_ends,
-    shared,
+    shared, store_before,
 };
 use super::tables::{forbids_slams, has_stores, opposites, rings};
 use super::{
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::rules::{
     Block, ClosedPits, Direction, EmptyRow, EndTest, Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds,
-    Reopens, Repetition, Rules, RulesError, Singles, Unplayed, When,
+    Reopens, Repetition, Rules, RulesError, Singles, StoreRound, Unplayed, When,
 };
 
 impl Plan {
@@ -52,6 +52,7 @@ impl Plan {
         let lone = lone_barred(&rules, &decoded, &next);
         let leaving = leaving(&rules, &decoded, &next);
         let row_ends = row_ends(&rules, &next);
+        let store_before = store_before(&rules, &next);
         let plays = PlayEntry::table(&rules, &decoded);
         let most_turns = landing::turns_told_apart(&landing)
             .max(first_turns.map_or(0, |opening| opening.turns))
@@ -98,6 +99,11 @@ impl Plan {
             singles: rules.moves.singles == Singles::IntoEmpty,
             up_to: rules.moves.up_to as u8,
             stay: rules.moves.stay as u8,
+            store_up_to: rules.moves.store_up_to as u8,
+            store_into: rules.moves.store_into as usize,
+            store_before,
+            store_in_row: rules.moves.store_round == StoreRound::OwnRow,
+            store_back: rules.turns_store(),
             lone,
             leaving,
             drops: rules.drops_seeds(),

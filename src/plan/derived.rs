@@ -22,6 +22,12 @@ pub(super) fn row_ends(rules: &Rules, next: &[SlotTable; 2]) -> [u8; 2] {
     if rules.board.rows == 4 { [next[1][first], next[0][last]] } else { [NO_SLOT as u8; 2] }
 }
 
+/// See [`Plan::store_before`].
+pub(super) fn store_before(rules: &Rules, next: &[SlotTable; 2]) -> [u8; 2] {
+    let into = rules.moves.store_into as usize;
+    [next[1][into], next[0][into]]
+}
+
 /// See [`Plan::heading_from`].
 pub(super) fn heading_from(rules: &Rules) -> u8 {
     u8::from(rules.moves.direction == Direction::FixedBySecond)

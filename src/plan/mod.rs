@@ -128,6 +128,16 @@ pub struct Plan {
     pub up_to: u8,
     /// Fewest seeds that then stay in the pit.
     pub stay: u8,
+    /// Most captured seeds among which players choose how many they sow in place of a pit; 0 where they sow none.
+    pub store_up_to: u8,
+    /// The pit in which the first of them falls.
+    pub store_into: usize,
+    /// For each direction the slot before it.
+    pub store_before: [u8; 2],
+    /// Whether they stay in the player's own row.
+    pub store_in_row: bool,
+    /// Whether they may go the other way if that captures.
+    pub store_back: bool,
     /// Actions that are barred to a single seed: it would leave its row. One bit each.
     pub lone: u64,
     /// Actions that sow a pit of the inner row out of it, which the only one with seeds there is not; one bit

@@ -6,8 +6,9 @@ impl Plan {
     /// The greatest phase that a position can note: the parts that an action can have beyond its
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
-    /// are to be put elsewhere, or of which so many are to be sown; a lot; the choice of pits that stay
-    /// without seeds; the choice whether the board is turned round; and that of a pit of which a seed is given.
+    /// are to be put elsewhere, or of which so many are to be sown, or one for each number of captured seeds that may
+    /// be sown either way; a lot; the choice of pits that stay without seeds; the choice whether the board is turned
+    /// round; and that of a pit of which a seed is given.
     #[must_use]
     pub fn phases(&self) -> usize {
         let Actions { lot, leaves, swap, .. } = self.actions;
@@ -79,6 +80,9 @@ impl Plan {
 
     /// The greatest phase in which a player chooses in the middle of a round.
     fn chosen_phases(&self) -> usize {
+        if self.store_back {
+            return self.store_up_to.into();
+        }
         let Actions { files, reserve, stop, puts, counts, .. } = self.actions;
         let turns = (self.says_ways() || self.chooses_end).then_some(0);
         match (files, reserve, stop.or(puts).or(counts).or(turns)) {
@@ -234,5 +238,20 @@ impl Plan {
     #[must_use]
     pub fn count_pit(&self, phase: u8) -> Option<usize> {
         if self.actions.counts.is_some() { self.paused_pit(phase) } else { None }
+    }
+
+    /// The phase in which the player says which way so many captured seeds are sown.
+    #[inline]
+    #[must_use]
+    pub fn store_phase(&self, count: u8) -> u8 {
+        count
+    }
+
+    /// How many captured seeds are sown either way in a phase.
+    #[inline]
+    #[must_use]
+    pub fn store_count(&self, phase: u8) -> Option<u8> {
+        let stored = self.store_back && (1..=self.store_up_to).contains(&phase);
+        (stored && !self.is_apart(phase)).then_some(phase)
     }
 }

@@ -114,8 +114,15 @@ const OUTSIDE: Features = allow_list! { ReentersOutside, GoesAgain, SingleHand }
 /// action before it, which chooses the pit, moves no seed.
 const NUMBERS: Features = allow_list! { ChoosesNumber };
 
+/// Laps of captured seeds, which begin in the same place each time. That they may go the other way is found out when
+/// their number has been said: until then they stay in the store.
+const STORES: Features = allow_list! { SowsStore, StoreBack };
+
 /// First laps that drop several seeds in a pit, or whose last one falls across.
 const APART: Features = allow_list! { SowsPortions, LastAcross };
+
+/// Captured seeds that stay in the player's own row.
+const IN_ROW: Features = allow_list! { StoreInRow };
 
 /// Pits that are never played, that cannot be chosen, that are not filled, and those that captures mark and do
 /// not empty; and two pits that share their seeds. Which pits these are is known before an action. A drop does
@@ -148,6 +155,7 @@ pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
     .or(RACE)
     .or(PAUSES)
     .or(NUMBERS)
+    .or(STORES)
     .and(&[Feature::Marks, Feature::SowsBackInto, Feature::TurnsAt, Feature::EndsTaken]);
 
 /// Where a lap ends follows from where it begins, which way it goes, from its hand, and from the turn.
@@ -214,6 +222,7 @@ pub const PLAIN_DROPS: Features = DROPS_BY_ORIGIN
     .or(RACE)
     .or(PAUSES)
     .or(NUMBERS)
+    .or(STORES)
     .and(&[Feature::SkipsTurn, Feature::TurnsAt, Feature::EndsTaken]);
 
 /// No lap follows the first.
@@ -231,6 +240,8 @@ pub const ONE_LAP: Features = ORDINARY
     .or(PAUSES)
     .or(APART)
     .or(NUMBERS)
+    .or(STORES)
+    .or(IN_ROW)
     .and(&[Feature::SowsSomeFirst]);
 
 /// No seed leaves the game.
@@ -251,6 +262,8 @@ pub const KEEPS_SEEDS: Features = SOWING
     .or(PAUSES)
     .or(APART)
     .or(NUMBERS)
+    .or(STORES)
+    .or(IN_ROW)
     .and(&[Feature::TurnsAt, Feature::EndsTaken]);
 
 /// What still happens follows from the seeds in the pits, whatever the stores hold (but see
@@ -292,6 +305,8 @@ pub const NEVER_TRIED: Features = SOWING
     .or(PAUSES)
     .or(APART)
     .or(NUMBERS)
+    .or(STORES)
+    .or(IN_ROW)
     .or(allow_list! {
         Reserve, Symmetric, NumbersBoth, LargerPits, Singles, ChosenWay, FixesHeading, Outward,
         FeedPenalty, ChoosesFile, ChoosesPits, ThenMayRelay, Forfeits, SparesPits,

@@ -110,6 +110,7 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.marks_pits() && rules.marks.seeds == MarkedSeeds::Home
         || rules.marks_pits() && rules.marks.end == MarkedEnd::Marker
         || rules.shares_pits()
+        || rules.sows_store()
         || rules.landing.iter().any(stored)
 }
 

@@ -12,7 +12,7 @@ use crate::plan::{self, HALF, Plan};
 pub struct Action {
     /// Its number.
     number: usize,
-    /// "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot", "leave", "keep" or "swap".
+    /// "sow", "reserve", "file", "put", "count", "store", "take", "stop", "capture", "lot", "leave", "keep" or "swap".
     kind: &'static str,
     /// The pit that is sown or taken, that seeds are put in, or that stays without seeds, in its owner's sowing order; None for the other kinds.
     pit: Option<usize>,
@@ -22,7 +22,7 @@ pub struct Action {
     direction: Option<&'static str>,
     /// The file that is taken, numbered as the other player's outer pits; None for the other kinds.
     file: Option<usize>,
-    /// How many seeds of the pit just chosen are sown; None for the other kinds.
+    /// How many seeds of the pit just chosen, or of the player's store, are sown; None for the other kinds.
     count: Option<usize>,
     /// The text, as `Rules.action_text` has it.
     text: String,
@@ -55,6 +55,7 @@ impl Action {
         match action {
             plan::Action::Reserve => Self { kind: "reserve", ..other },
             plan::Action::Count(count) => Self { kind: "count", count: Some(count), ..other },
+            plan::Action::Store(count) => Self { kind: "store", count: Some(count), ..other },
             plan::Action::Stop => Self { kind: "stop", ..other },
             plan::Action::Keep => Self { kind: "keep", ..other },
             plan::Action::Swap => Self { kind: "swap", ..other },

@@ -137,6 +137,7 @@ impl Rules {
         self.check_lone(faults);
         self.check_rest(faults);
         self.check_up_to(faults);
+        self.check_store(faults);
         self.check_fed(faults);
         self.check_spared(faults);
         self.check_back_into(faults);
@@ -158,6 +159,7 @@ impl Rules {
             + self.opening.targets(&self.board).len() as i64
             + i64::from(self.may_stop())
             + moves.up_to.max(0)
+            + moves.store_up_to.max(0)
             + if self.may_swap() { 2 } else { 0 }
             + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(

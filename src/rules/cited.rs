@@ -68,6 +68,7 @@ impl Rules {
             "board.columns" => vec!["rows", "stores", "track", "sides"],
             "moves.reopens" => vec!["reopens_at"],
             "moves.up_to" => vec!["stay"],
+            "moves.store_up_to" => vec!["store_into"],
             "setup.outer" => vec!["inner"],
             "moves.least" => vec!["symmetric"],
             "moves.symmetric" => vec!["least"],

@@ -125,6 +125,7 @@ impl Rules {
             }
         };
         say(said, "moves.direction", direction.into());
+        self.say_store(said);
         let reserve = match moves.reserve {
             ReserveEntry::None => None,
             ReserveEntry::OneInEachPit => Some(

@@ -2,7 +2,9 @@
 
 use super::explain::{say, seeds_in_words};
 use super::words::{amount, listed};
-use super::{Filled, Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing, Swap};
+use super::{
+    Filled, Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing, StoreBack, StoreRound, Swap,
+};
 
 impl Rules {
     /// How many seeds of a pit are sown, where the player chooses.
@@ -21,6 +23,28 @@ impl Rules {
             seeds_in_words(moves.up_to)
         );
         say(said, "moves.up_to", text);
+    }
+
+    /// How captured seeds are sown in place of a pit.
+    pub(super) fn say_store(&self, said: &mut Vec<(String, String)>) {
+        let moves = &self.moves;
+        if !self.sows_store() {
+            return;
+        }
+        let text = format!(
+            "In place of a pit a player may sow seeds that they have captured, as many as they say: {} at most. The first one falls in their pit {}.",
+            seeds_in_words(moves.store_up_to),
+            moves.store_into
+        );
+        say(said, "moves.store_up_to", text);
+        if moves.store_round == StoreRound::OwnRow {
+            let text = "These seeds go round and round in the player's own row.";
+            say(said, "moves.store_round", text.to_owned());
+        }
+        if moves.store_back == StoreBack::Captures {
+            let text = "These seeds may go clockwise if that lap captures, the first one in the same pit; else they go counter-clockwise.";
+            say(said, "moves.store_back", text.to_owned());
+        }
     }
 
     /// How one player lays out all seeds, and what the other one may do then.

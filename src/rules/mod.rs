@@ -28,6 +28,7 @@ mod check_placing;
 mod check_play;
 mod check_rounds;
 mod check_shared;
+mod check_store;
 mod check_up_to;
 mod choose;
 mod cited;
@@ -109,7 +110,7 @@ pub use lists::List;
 pub use marks::{Lifted, Mark, Marked, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Sharing};
 pub use moves::{
     Direction, Feeding, Filled, LastPit, Lone, Moves, Numbered, Reopens, ReserveEntry, Rest,
-    Singles, Swap,
+    Singles, StoreBack, StoreRound, Swap,
 };
 pub use opening::{LastSeed, MAX_OPENING, MAX_PORTIONS, Onto, Opening, PutTake, PutTo, Who};
 pub use options::{Allowed, OptionInfo, Value};

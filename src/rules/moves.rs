@@ -8,9 +8,29 @@ use super::{Block, Clauses, Counts, Layout, MAX_SEEDS, PitNumbers};
 /// Most seeds of a pit among which a player chooses how many they sow.
 pub const MAX_UP_TO: i64 = 48;
 
+/// The greatest number of a pit.
+pub(super) const MAX_PIT: i64 = 31;
+
 /// Most seeds that a player can have to give, so that the lanes hold them, and three marks beside them, in a
 /// byte.
 const MOST_FED: i64 = 250;
+
+rule_values! {
+    /// Where captured seeds fall that are sown in place of a pit.
+    StoreRound {
+        Board = "board": "As any others, from the first pit on.",
+        OwnRow = "own_row": "Round and round in the player's own row: after its last pit in the first one again (two rows).",
+    }
+}
+
+rule_values! {
+    /// Whether captured seeds that are sown in place of a pit may go the other way.
+    StoreBack {
+        Never = "never": "They do not.",
+        Captures = "captures": "They may if that lap captures seeds for the player. Having said how many they sow, the player \
+                                then says which way, as another action. The first seed falls in the same pit.",
+    }
+}
 
 rule_values! {
     /// The direction of a sowing.
@@ -155,6 +175,16 @@ rule_fields! {
         up_to: i64 = Values::Number(0, MAX_UP_TO),
         /// Fewest seeds that then stay in the pit. Only with `up_to`.
         stay: i64 = Values::Number(0, MAX_SEEDS),
+        /// Most seeds of their store that a player sows in place of a pit, as many as they say. Like other laps, these go
+        /// on as `[laps]` and the landing table say. 0: they sow none of them.
+        store_up_to: i64 = Values::Number(0, MAX_UP_TO),
+        /// The number of the pit in which the first of these seeds falls, in its owner's sowing order from 0. Only with
+        /// `store_up_to`.
+        store_into: i64 = Values::Number(0, MAX_PIT),
+        /// Where the others fall. Only with `store_up_to`.
+        store_round: StoreRound,
+        /// Whether they may go the other way. Only with `store_up_to`, and `direction = "chosen"`.
+        store_back: StoreBack,
         /// The direction of a sowing.
         direction: Direction,
         /// How the seeds in reserve come into the game. Goes together with
@@ -209,6 +239,10 @@ impl Default for Moves {
             rest: Rest::default(),
             up_to: 0,
             stay: 0,
+            store_up_to: 0,
+            store_into: 0,
+            store_round: StoreRound::default(),
+            store_back: StoreBack::default(),
             direction: Direction::default(),
             reserve: ReserveEntry::default(),
             reserve_at: PitNumbers::default(),
@@ -273,6 +307,18 @@ impl Rules {
     #[must_use]
     pub fn choose_numbers(&self) -> bool {
         self.moves.up_to > 0
+    }
+
+    /// Whether players may sow captured seeds in place of a pit.
+    #[must_use]
+    pub fn sows_store(&self) -> bool {
+        self.moves.store_up_to > 0
+    }
+
+    /// Whether these may go the other way.
+    #[must_use]
+    pub fn turns_store(&self) -> bool {
+        self.sows_store() && self.moves.store_back != StoreBack::Never
     }
 
     /// Whether a pit may be sown in either direction.

@@ -113,7 +113,9 @@ def laps_of(state: mc.State, action: int, kept: str) -> list[Lap]:
         if event.kind in {"skip", "end", "sweep"} or event.key == "mark.open":
             continue
         if event.kind in {"lift", "relay"}:
-            found.append(Lap(counter.board, pit_of(event), event.count, counter.board))
+            from_store = event.source is not None and event.source[1] is None
+            origin = None if from_store else pit_of(event)
+            found.append(Lap(counter.board, origin, event.count, counter.board))
         if not found:  # seeds of the reserve: no lap
             found.append(Lap(counter.board, None, 0, counter.board))
         follow(event, found[-1], counter)

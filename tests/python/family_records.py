@@ -129,7 +129,8 @@ class Game:
 
 
 CAPTURE = -2
-"""Stands for the site of a capture that a player chooses in place of sowing on."""
+"""Stands for the site of a capture that a player chooses in place of sowing on, or of the hand that
+they sow in place of a pit."""
 
 
 def may_capture(ply: Ply) -> None:

@@ -18,7 +18,7 @@ import mancalab as mc
 from family_case import EXCUSES, STOP, Case, chosen_site, told
 from family_laps import Lap, Pit, board_of, laps_of
 from family_marks import flags, made_marks, marks_by_maker, marks_of, owned_by_marks
-from family_records import Board, Game, Playout, Ply
+from family_records import CAPTURE, Board, Game, Playout, Ply
 from family_report import Report
 from family_rounds import (
     changed_pits,
@@ -68,6 +68,8 @@ class Replay:
         self.tells = bars and (not self.owns or any(ply.get("extra") for ply in self.plies))
         # A site stands among the legal ones once for each number of its seeds that may be sown.
         self.counts = "chooses_number" in game.rules.features
+        # A hand stands there once: of captured seeds all are sown, or none.
+        self.stored = "sows_store" in game.rules.features
         # Which seeds were lifted, and which pits rest, the records do not tell: by the rules.
         self.rests = any(name.startswith("rests_") for name in game.rules.features)
         self.lifted = self.state.lifted.tolist() if "lifted" in kinds else None
@@ -85,7 +87,10 @@ class Replay:
         self.begin()
         while self.at < len(self.plies) and self.state is not None:
             ply = self.plies[self.at]
-            if (end := last_of_filling(self.plies, self.at, self.script)) is not None:
+            end = None
+            if not self.stored:  # else seeds are also moved from the hand to be sown
+                end = last_of_filling(self.plies, self.at, self.script)
+            if end is not None:
                 self.compare_refill(self.state, end)
             elif ply["k"] == "pass":
                 self.compare_pass(self.state, ply)
@@ -176,7 +181,11 @@ class Replay:
         if state.is_over or state.to_move != ply["p"] - 1:
             self.compare_turn_order(state, ply)
             return
-        candidates = actions_from(self.game, state, ply["from"])
+        candidates = [
+            action
+            for action in actions_from(self.game, state, self.played_from(ply))
+            if self.sows_all(state, action)
+        ]
         end = self.turn_end(self.at)
         lost = 0 if candidates else end + 1 - self.at
         self.compare_choice(state, ply, list(state.legal_actions), lost)
@@ -251,9 +260,11 @@ class Replay:
         """Compare the legal actions; whether they are the same. `lost`: plies that are not ours."""
         here: Counter[int] = Counter()
         for action in legal:
+            if not self.sows_all(state, action):
+                continue
             numbers = state.play(action).legal_actions if self.counts else [action]
             here[site(self.game, state, action)] += len(numbers)
-        there = Counter(site for site in map(chosen_site, ply["legal"]) if site is not None)
+        there = Counter(site for site in map(self.chosen_site, ply["legal"]) if site is not None)
         if len(there) == 1:  # a forced pass is no choice
             del there[STOP]
         if here == there:
@@ -267,6 +278,20 @@ class Replay:
         )
         self.differ(case, what, lost)
         return False
+
+    def chosen_site(self, legal: object) -> int | None:
+        """The site of a legal action, also of the hand where nothing else could be sown."""
+        sown = self.stored and isinstance(legal, str) and legal.startswith("moven:")
+        return CAPTURE if sown else chosen_site(legal)
+
+    def played_from(self, ply: Ply) -> int:
+        """The site of the action that was played."""
+        return CAPTURE if self.stored and ply["k"] == "moven" else ply["from"]
+
+    def sows_all(self, state: mc.State, action: int) -> bool:
+        """Whether an action does not sow just a part of the captured seeds: the records sow all."""
+        played = state.rules.actions[action]
+        return played.kind != "store" or played.count == state.stores[state.to_move]
 
     def compare_laps(self, state: mc.State, laps: list[Lap], *, plays_on: bool) -> bool:
         """Compare the laps of a turn with the plies from here on; whether all agree.

@@ -12,7 +12,7 @@ def site(game: Game, state: mc.State, action: int) -> int:
     played, layout, rules = state.rules.actions[action], game.layout, game.rules
     if played.kind == "stop":
         return STOP
-    if played.kind == "capture":
+    if played.kind in {"capture", "store"}:
         return CAPTURE
     if played.kind == "take":
         assert played.pit is not None

@@ -30,6 +30,7 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "file": f"f{action.file}",
             "put": f"{'o' if action.side == 'other' else ''}p{action.pit}",
             "count": f"n{action.count}",
+            "store": f"c{action.count}",
             "take": f"t{action.pit}",
             "stop": "s",
             "capture": "x",
@@ -43,7 +44,7 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
         of_pit = action.kind in {"sow", "put", "take", "leave"}
         assert (action.pit is not None) == (action.side is not None) == of_pit
         assert (action.file is not None) == (action.kind == "file")
-        assert (action.count is not None) == (action.kind == "count")
+        assert (action.count is not None) == (action.kind in {"count", "store"})
 
 
 def test_actions_of_either_side_both_ways_with_reserve_and_files() -> None:

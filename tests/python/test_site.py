@@ -177,6 +177,7 @@ def test_a_score_of_few_games_says_so(pages: dict[str, str]) -> None:
             "lisolo",
             "mawkar-katiya",
             "ngolo",
+            "okwe-nigeria",
             "omangunta-peeta",
             "otep",
             "papan-dakon",

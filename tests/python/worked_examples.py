@@ -295,9 +295,11 @@ def _action(board: Board, side: int, text: str) -> int:
             # After the holes of the ring (MW-3, TM-4, PD-5), or those of both sides (MD-3).
             sides = 2 if what in {"keep", "swap"} else 1
             return sides * board.ways * board.pits_per_side + (what == "swap")
-        case ["file" | "take" | "seeds" as what, number]:
-            first = what == "seeds"  # numbers of seeds begin with 1 (OL-2)
-            return board.pits_per_side + int(number) - first  # after the pits of the ring (CH-7)
+        case ["file" | "take" | "seeds" | "captured" as what, number]:
+            first = what in {"seeds", "captured"}  # numbers of seeds begin with 1 (OL-2)
+            ways = board.ways if what == "captured" else 1  # IY-7
+            # After the pits of the ring (CH-7).
+            return ways * board.pits_per_side + int(number) - first
         case [slot, "right" | "left" as way]:
             backward = board.columns if way == "left" else 0  # KT-2
             return backward + _own_pit(board, side, int(slot))
@@ -309,7 +311,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'reserve', 'stop', 'capture', 'keep', 'swap'"
+        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap'"
     )
 
 

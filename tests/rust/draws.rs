@@ -21,6 +21,7 @@ use crate::draws_shared::{barred, shared};
 use crate::draws_special::{
     back_into, closed_files, closing, fields, long_hands, may_stop, passes, puts_seeds,
 };
+use crate::draws_store::stored;
 use crate::mend::{leave_out, mend_all};
 
 /// The same draws in every run.
@@ -239,6 +240,9 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(6) == 0 {
         plays(rules, draw);
+    }
+    if draw(8) == 1 {
+        stored(rules, draw);
     }
     if rules.board.rows == 4 && draw(8) == 0 {
         drops(rules, draw);

@@ -297,13 +297,19 @@ pub fn numbers(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     moves.least = moves.least.max(moves.stay + 1);
     let ways = [Direction::Counterclockwise, Direction::Clockwise];
     moves.direction = ways[draw(2)];
+    without_choices(rules);
+    rules.opening = Opening { race: rules.opening.race, ..Opening::default() };
+}
+
+/// Actions that may be played whatever follows from them, of the player's own pits, with no other choice in a turn.
+pub fn without_choices(rules: &mut Rules) {
+    let moves = &mut rules.moves;
     (moves.symmetric, moves.numbered) = Default::default();
     (moves.singles, moves.lone, moves.last_pit, moves.rest) = Default::default();
     (moves.feeding, moves.fed, moves.fed_pit) = (Feeding::None, 1, 1);
     (moves.reserve, rules.setup.reserve) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit) = Default::default();
     rules.moves.back_into = PitNumbers::default();
-    rules.opening = Opening { race: rules.opening.race, ..Opening::default() };
     if rules.rounds.own_pits() {
         rules.rounds = Rounds::default();
     }

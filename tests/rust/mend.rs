@@ -6,7 +6,7 @@ use mancalab::rules::{
     Filled, FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered,
     Occupancy, Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry,
     Rest, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
-    Sowing, SownStores, Swap, Track, Turn, When, Who, Whose, Winner,
+    Sowing, SownStores, StoreBack, StoreRound, Swap, Track, Turn, When, Who, Whose, Winner,
 };
 use serde_json::{from_value, json};
 
@@ -58,6 +58,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "moves.up_to" => (moves.up_to, moves.stay) = (0, 0),
         "moves.stay" => moves.stay = 0,
+        field if field.starts_with("moves.store") => mend_store(moves, field),
         field if field.starts_with("moves.back_into") => moves.back_into = PitNumbers::default(),
         field if field.starts_with("moves.barred") => moves.barred = PitNumbers::default(),
         field if field.starts_with("moves.spared") => {
@@ -149,6 +150,20 @@ fn mend_opening(opening: &mut Opening, field: &str) {
         field if field.starts_with("opening.into") => opening.into = None,
         _ => *opening = Opening::default(),
     }
+}
+
+fn mend_store(moves: &mut Moves, field: &str) {
+    match field {
+        "moves.store_into" => moves.store_into = 0,
+        "moves.store_round" => moves.store_round = StoreRound::Board,
+        "moves.store_back" => moves.store_back = StoreBack::Never,
+        _ => keep_store(moves),
+    }
+}
+
+fn keep_store(moves: &mut Moves) {
+    (moves.store_up_to, moves.store_into) = (0, 0);
+    (moves.store_round, moves.store_back) = Default::default();
 }
 
 fn unclose(rules: &mut Rules) {
@@ -247,6 +262,9 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("moves", "last_pit") => rules.moves.last_pit = LastPit::Free,
         ("moves", "rest") => rules.moves.rest = Rest::Never,
         ("moves", "up_to") => (rules.moves.up_to, rules.moves.stay) = (0, 0),
+        ("moves", "store_up_to") => keep_store(&mut rules.moves),
+        ("moves", "store_round") => rules.moves.store_round = StoreRound::Board,
+        ("moves", "store_back") => rules.moves.store_back = StoreBack::Never,
         ("moves", "fed") => rules.moves.fed = 1,
         ("moves", "fed_pit") => rules.moves.fed_pit = 1,
         ("moves", "barred") => rules.moves.barred = PitNumbers::default(),

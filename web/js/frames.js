@@ -171,6 +171,7 @@ function asked(rules, state) {
     return further?.kind ?? (enters(rules) ? "after_reserve" : sown);
   }
   if (places(rules, state)) return "place";
+  if (legal.some(({ kind }) => kind === "store")) return "store";
   if (legal.some(({ way }) => way)) return "way";
   return legal.some(({ kind }) => kind === "reserve") ? "reserve" : "pit";
 }

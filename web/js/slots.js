@@ -215,6 +215,7 @@ export function choice(rules, state, action) {
   if (found.kind === "count") {
     return [action, [slots.pit(mover, state.phase - 1)], String(found.count)];
   }
+  if (found.kind === "store") return [action, [slots.store(mover)], String(found.count)];
   if (found.kind === "take") return [action, [slots.pit(other, found.pit)], ""];
   if (found.kind === "put") return [action, [slots.pit(found.own ? mover : other, found.pit)], ""];
   const way = { 0: "", 1: ">", "-1": "<" }[found.way];

@@ -48,7 +48,7 @@ class Target:
     `way` is 1 forward, -1 backward, 0 where the game leaves no choice.
     """
 
-    # "sow", "reserve", "file", "put", "count", "take", "stop", "capture", "lot", "leave",
+    # "sow", "reserve", "file", "put", "count", "store", "take", "stop", "capture", "lot", "leave",
     # "keep" or "swap"
     kind: str
     side: int
@@ -62,6 +62,7 @@ class Target:
             "reserve": "the reserve",
             "file": f"file {self.number}",
             "count": counted(self.number, "seed"),
+            "store": counted(self.number, "captured seed"),
             "keep": "the board as it lies",
             "swap": "the board turned round",
             "stop": "the end of the turn",
@@ -86,7 +87,7 @@ def _target(rules: Rules, seat: int, action: Action) -> Target:
         inner = 2 * rules.columns - 1 - action.file
         return Target("file", other, action.file, ((other, action.file), (other, inner)))
     if action.count is not None:
-        return Target("count", seat, action.count, ())
+        return Target(action.kind, seat, action.count, ())
     if action.pit is not None:
         side = other if action.side == "other" else seat
         return Target(action.kind, side, action.pit, ((side, action.pit),), _WAYS[action.direction])
@@ -172,6 +173,7 @@ def _words(side: int, found: Target) -> str:
         "stop": "ended the turn",
         "capture": "captured",
         "count": f"sowed {what}",
+        "store": f"sowed {what}",
         "put": f"put the seeds in {what}",
         "leave": f"left {what} without seeds",
     }

@@ -58,6 +58,8 @@ def choice(state: State, action: int) -> Choice:
         return Choice(action, [slots.reserve(mover)], "")
     if found.kind == "count":
         return Choice(action, [slots.pit(*targets.counted_pit(state))], str(found.number))
+    if found.kind == "store":
+        return Choice(action, [slots.store(mover)], str(found.number))
     if found.kind in {"keep", "swap"}:
         # No pit is meant: any of the mover's stands for both.
         own = [slots.pit(mover, pit) for pit in range(rules.pits_per_side)]

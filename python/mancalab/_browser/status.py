@@ -123,6 +123,8 @@ def _kind(state: State) -> str:
         return "put_or_sow"
     if now != "turn":
         return now
+    if any(target.kind == "store" for target in targets):
+        return "store"
     if any(target.way for target in targets):
         return "way"
     return "reserve" if any(target.kind == "reserve" for target in targets) else "pit"

@@ -236,6 +236,8 @@ _BETWEEN = {
 
 
 def _chosen_phase(rules: Rules) -> str:
+    if "store_back" in rules.features:
+        return "0: the turn begins; n: n captured seeds are to be sown, one way or the other"
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
     stops = any(action.kind in {"stop", "capture"} for action in rules.actions)
@@ -288,6 +290,7 @@ _SPECIAL = {
     "reserve": "enter the reserve; the turn then continues with a pit",
     "file": "after a capture, take the seeds of the file of that number too",
     "count": "sow that number of seeds of the pit just chosen",
+    "store": "in place of a pit, sow that number of captured seeds",
     "stop": "end the turn where it could be sown on",
     "capture": "capture and end the turn where it could be sown on",
     "take": "after a capture, take the seeds of the other player's pit of that number too",

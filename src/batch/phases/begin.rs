@@ -11,6 +11,7 @@ use super::next_round::draw;
 use super::place::{place, say_board, says_board};
 use super::put::{hold, in_first_turns, lift_parts, put, sows_apart};
 use super::row_ends::begin_at_ends;
+use super::store::begin_store;
 use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
@@ -68,6 +69,11 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.up_to > 0 {
         [hand, origin, some] = begin_counts(lane_plan, block, lanes, [hand, origin]);
+        sowing = sowing.or(some);
+    }
+    if !SLIM && plan.store_up_to > 0 {
+        let lanes = [lanes, backward];
+        [hand, origin, some] = begin_store(lane_plan, block, lanes, [hand, origin]);
         sowing = sowing.or(some);
     }
     let mut dropped = Bytes::ZERO;

@@ -45,6 +45,7 @@ pub mod sow;
 pub mod sow_open;
 pub mod sow_passing;
 pub mod spots;
+pub mod store;
 pub mod trial;
 pub mod turn;
 pub mod turning;

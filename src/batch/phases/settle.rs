@@ -8,6 +8,7 @@ use super::gift::ask_for_gifts;
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
 use super::place::{pits_to_place_in, placing};
+use super::store::let_sow_store;
 use super::trial::{need_trials, permitted};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -73,6 +74,9 @@ fn conclude<const SLIM: bool>(
 ) -> Bytes {
     if !SLIM {
         reserve(lane_plan, block, lanes);
+        if lane_plan.plan.store_up_to > 0 {
+            let_sow_store(lane_plan, block, lanes);
+        }
     }
     let none = block.choices.is(0);
     // Neither player has an action: the turn goes back, and the game is over (GE-8).

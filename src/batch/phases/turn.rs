@@ -12,6 +12,7 @@ use super::race::{in_race, passes_in_race};
 use super::relay::BOTH_ENDS;
 use super::row_ends::ends_to_choose;
 use super::settle::settle_looked;
+use super::store::let_say_way;
 use super::turning::ways_to_turn;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -47,6 +48,9 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.chooses() {
         lanes = lanes.but_not(let_choose(lane_plan, block, lanes));
+    }
+    if !SLIM && plan.store_back {
+        lanes = lanes.but_not(let_say_way(lane_plan, block, lanes));
     }
     if !SLIM && plan.blocks {
         unblock(lane_plan, block, lanes);

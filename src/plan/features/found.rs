@@ -5,7 +5,7 @@ use crate::rules::{
     After, Block, Board, ClosedPits, Direction, EmptyRow, Feeding, FirstSeed, Forfeit, Laps,
     LastPit, LastSeed, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Moves, Numbered, OnDrop,
     Opening, Play, PutTo, Relay, ReserveEntry, Rest, SecondRound, Setup, Sides, Singles, Skip,
-    Sowing, SownStores, Swap, Track, Turn, Unplayed,
+    Sowing, SownStores, StoreBack, StoreRound, Swap, Track, Turn, Unplayed,
 };
 
 /// The features found so far.
@@ -77,6 +77,10 @@ impl Found {
             rest,
             up_to,
             stay: _, // with `up_to`
+            store_up_to,
+            store_into: _, // with `store_up_to`
+            store_round,
+            store_back,
             direction,
             reserve,
             reserve_at: _, // with `moves.reserve`
@@ -101,6 +105,15 @@ impl Found {
         self.add(*numbered == Numbered::Both, Feature::NumbersBoth);
         self.add(*least > 1, Feature::LargerPits);
         self.add(*up_to > 0, Feature::ChoosesNumber);
+        self.add(*store_up_to > 0, Feature::SowsStore);
+        self.note(match store_round {
+            StoreRound::Board => None,
+            StoreRound::OwnRow => Some(Feature::StoreInRow),
+        });
+        self.note(match store_back {
+            StoreBack::Never => None,
+            StoreBack::Captures => Some(Feature::StoreBack),
+        });
         self.add(*fed_pit > 1, Feature::FeedsPit);
         self.note(match singles {
             Singles::Never => None,

@@ -62,6 +62,9 @@ features! {
     NumbersBoth: "moves.numbered", "action numbers for the pits of both sides";
     LargerPits: "moves.least", "pits that need more than one seed to be played";
     ChoosesNumber: "moves.up_to", "a number of seeds of the player's choice";
+    SowsStore: "moves.store_up_to", "captured seeds that are sown in place of a pit";
+    StoreInRow: "moves.store_round", "captured seeds that are sown in the player's own row";
+    StoreBack: "moves.store_back", "captured seeds that may be sown clockwise";
     Singles: "moves.singles", "lone seeds that move only into an empty place";
     LoneStays: "moves.lone", "single seeds that stay in their row";
     Clockwise: "moves.direction", "sowing clockwise";

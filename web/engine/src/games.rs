@@ -256,6 +256,7 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::Reserve) => json!({ "kind": "reserve", "text": text }),
         Some(Action::File(file)) => json!({ "kind": "file", "file": file, "text": text }),
         Some(Action::Count(count)) => json!({ "kind": "count", "count": count, "text": text }),
+        Some(Action::Store(count)) => json!({ "kind": "store", "count": count, "text": text }),
         Some(Action::Stop) => json!({ "kind": "stop", "text": text }),
         Some(Action::Capture) => json!({ "kind": "capture", "text": text }),
         Some(Action::Keep) => json!({ "kind": "keep", "text": text }),

@@ -325,6 +325,7 @@ _FURTHER = (
     ("put", "p3", "in the opening, put the seeds of the pit that you have played in your pit 3"),
     ("put_across", "op3", "put them in pit 3 of the other player"),
     ("count", "n3", "sow three seeds of the pit that you have chosen"),
+    ("store", "c3", "sow three of the seeds that you have captured, in place of a pit"),
     ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
     ("capture", "x", "capture where you could sow on, which ends your turn; the number sows on"),
