@@ -272,6 +272,7 @@ HINTS = {
     "daramuti": "hint: most games were void",
     "deka": NOBODY_KEEPS,
     "nchuwa": NOBODY_KEEPS,
+    "okwe-nigeria": "hint: every game was truncated",
     "omangunta-peeta": "hint: most games were truncated",
     "katra": "hint: every game was truncated",
     "lisolo": "hint: most games were truncated",
