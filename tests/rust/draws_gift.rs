@@ -1,9 +1,9 @@
 //! Random rules of seeds that are given, and of rounds that are laid out anew and bring points.
 
 use mancalab::rules::{
-    Begins, CaptureTo, EmptyRow, Feeding, FillFrom, FinalCount, GrandSlam, Landing, Layout, Mark,
-    Opening, PitNumbers, Rest, RoundSeeds, Rounds, Rules, Score, Seeds, Short, Take, Then,
-    Unplayed, When, Winner,
+    Begins, Board, CaptureTo, EmptyRow, Feeding, FillFrom, FinalCount, GrandSlam, Landing, Layout,
+    Mark, Opening, PitNumbers, Rest, RoundSeeds, Rounds, Rules, Score, Seeds, Short, Sides, Take,
+    Then, Unplayed, When, Winner,
 };
 
 use crate::draws::any_of;
@@ -11,9 +11,14 @@ use crate::draws_play::placing;
 
 /// Seeds that are given to a player without any, and what they go with (two rows that are sown round).
 pub fn gift(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let columns = rules.board.columns.min(8);
     if rules.board.rows != 2 {
-        return;
+        rules.board = Board { rows: 2, columns, ..Board::default() };
+        (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();
+        rules.setup.seeds = Some(Seeds::Each(1 + draw(2) as i64));
+        rules.moves.back_into = PitNumbers::default();
     }
+    rules.board.sides = Sides::Rows;
     rules.turn.empty_row = EmptyRow::Given;
     (rules.turn.forfeit, rules.board.track) = Default::default();
     rules.board.fields = false;
@@ -31,11 +36,13 @@ pub fn gift(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     for entry in &mut rules.landing {
         (entry.mark, entry.close, entry.hold) = (Mark::None, false, false);
     }
-    // Rows are empty often where much is captured, and little is laid out.
-    if draw(2) == 0 && !rules.rounds.are_played() && !rules.places_seeds() {
+    // Rows are empty often where they are short, much is captured, and little is laid out.
+    if draw(4) > 0 && !rules.rounds.are_played() && !rules.places_seeds() {
         (rules.setup.seeds, rules.setup.north) = (Some(Seeds::Each(1 + draw(2) as i64)), None);
+        rules.board.columns = 1 + draw(4) as i64;
     }
-    if draw(2) == 0 {
+    rules.moves.least = 1 + i64::from(draw(8) == 0);
+    if draw(3) > 0 {
         let take = [Take::Landing, Take::Facing][draw(2)].into();
         rules.landing.insert(0, Landing { take, ..Landing::default() });
     }
