@@ -133,6 +133,42 @@ fn explore(start: &State, most: usize) -> Option<Vec<Explored>> {
     Some(all)
 }
 
+/// Whether stores only grow, so that play goes round among equal stores.
+fn stores_grow(all: &[Explored]) -> bool {
+    let grows = |state: &State, next: &State| {
+        (0..2).all(|side| next.position().store(side) >= state.position().store(side))
+    };
+    all.iter().all(|(state, edges)| {
+        edges.iter().filter_map(|edge| edge.as_ref().ok()).all(|next| grows(state, &all[*next].0))
+    })
+}
+
+/// Who can force a win of a game without a cap, to South: 1, -1 or 0.
+fn by_force(all: &[Explored]) -> i16 {
+    let forces = |side: u8| {
+        let wanted = if side == 0 { 1 } else { -1 };
+        let mut won = vec![false; all.len()];
+        loop {
+            let before = won.clone();
+            for (number, (state, edges)) in all.iter().enumerate() {
+                let good = |edge: &Result<usize, State>| match edge {
+                    Ok(next) => before[*next],
+                    Err(end) => finished(end, Goal::Result) == Some(wanted),
+                };
+                won[number] = if state.position().to_move == side {
+                    edges.iter().any(good)
+                } else {
+                    edges.iter().all(good)
+                };
+            }
+            if won == before {
+                return won[0];
+            }
+        }
+    };
+    i16::from(forces(0)) - i16::from(forces(1))
+}
+
 /// The value to South of a game without a cap, threshold by threshold: South gets at least `t` if
 /// they can force the end of the game there, or if the scores stand so in play that never ends.
 ///
@@ -253,8 +289,11 @@ proptest! {
                 prop_assert_eq!(solution.value(), Some(value));
             }
             let owned = plan.score == Score::Owned && goal == Goal::Margin;
-            if !owned && !plan.restocks {
-                let value = sign(&start) * by_thresholds(&all, goal);
+            let value = match goal {
+                Goal::Result => Some(by_force(&all)),
+                _ => (!owned && stores_grow(&all)).then(|| by_thresholds(&all, goal)),
+            };
+            if let Some(value) = value.map(|value| sign(&start) * value) {
                 prop_assert_eq!(solution.value(), Some(value), "{:?}\n{}", goal, plan.rules().to_toml());
             }
             prop_assert!(solution.bounds.lower <= solution.bounds.upper);

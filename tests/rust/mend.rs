@@ -29,7 +29,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "board.fields" => rules.board.fields = false,
         "board.sides" => rules.board.sides = Sides::Rows,
         "board.track" => rules.board.track = Track::Usual,
-        "setup.reserve" => rules.setup.reserve = 0,
+        "setup.reserve" => (moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0),
         field if field.starts_with("setup.closed") => unclose(rules),
         "moves.reopens" => moves.reopens = Reopens::AtWill,
         field if field.starts_with("moves.reopens_at") => {

@@ -40,10 +40,11 @@ impl Recorder<'_> {
         self.add(mover, &Told { key, to: Some(slot), count: 1, ..told }, nothing);
     }
 
-    /// Seeds that are in reserve again for a round.
+    /// Seeds of the store that are in reserve again for a round.
     pub(super) fn note_taken_back(&mut self, mover: u8, count: u8) {
         let told = Told::new(EventKind::Reserve, "rounds.layout");
-        self.add(mover, &Told { key: "reserve.again", count, ..told }, nothing);
+        let from = Some(STORE);
+        self.add(mover, &Told { key: "reserve.again", from, count, ..told }, nothing);
     }
 
     /// A seed that is given to the other player.
