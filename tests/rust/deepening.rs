@@ -13,7 +13,8 @@ use mancalab::tree::Goal;
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, game, plan};
-use crate::graph::{NEVER, finished, minimax, sign, small};
+use crate::graph::NEVER;
+use crate::oracles::{finished, minimax, sign, small};
 
 fn search(state: &State, goal: Goal, actions: bool, limits: (u32, u64)) -> Proven {
     let limits = DeepeningLimits { depth: limits.0, nodes: limits.1, bytes: 1 << 16 };

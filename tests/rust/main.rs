@@ -30,6 +30,7 @@ mod lots;
 mod mcts;
 mod mend;
 mod options;
+mod oracles;
 mod perft;
 mod placing;
 mod play;
