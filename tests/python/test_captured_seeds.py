@@ -6,6 +6,8 @@ import pytest
 
 import mancalab as mc
 from mancalab._boards.describe import description, headline
+from mancalab._boards.scene import scene
+from mancalab._boards.shapes import Box
 from mancalab._boards.targets import Last, last_of
 from mancalab._browser.frames import apply, choice, move
 from mancalab._browser.slots import counts
@@ -83,12 +85,25 @@ def test_what_is_not_there_is_not_sown() -> None:
 def test_boards_and_texts_know_them() -> None:
     assert headline(ASKED) == "South to say which way the sowing goes on"
     assert headline(ASKED) in str(ASKED).splitlines()[0]
-    assert "pit 4 forward, 1 captured seed, 2 captured seeds" in description(BEFORE, Last())
+    assert "pit 4 forward or 1 to 5 captured seeds" in description(BEFORE, Last())
     assert last_of(BEFORE.play(ONE), None).words == "South sowed 1 captured seed."
+    for last in (last_of(BEFORE.play(ONE), None), last_of(BEFORE, BEFORE.trace(ONE))):
+        assert last.store == 0
+        assert not last.origins
     assert choices(BEFORE) == "South to move: 4> c1 c2 c3 c4 c5"
     assert "sow three of the seeds that you have captured, in place of a pit" in manual(IYOGH)
     assert "n: n captured seeds are to be sown, one way or the other" in page(IYOGH)
     assert "| 10 to 45 | `c1` to `c36` | in place of a pit, sow that number" in page(OKWE)
+
+
+def test_a_picture_rings_captured_seeds_that_may_be_sown() -> None:
+    def rings(state: mc.State, role: str) -> int:
+        shapes = scene(state, legend=False).shapes
+        return sum(isinstance(shape, Box) and shape.role == role for shape in shapes)
+
+    assert rings(BEFORE, "legal") == 1
+    assert rings(IYOGH.start(), "legal") == 0
+    assert rings(BEFORE.play(ONE), "origin") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

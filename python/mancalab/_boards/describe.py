@@ -106,7 +106,11 @@ def _side(state: State, side: int) -> str:
 
 def _choices(state: State) -> str:
     targets: list[Target] = legal_targets(state)
-    words = [target.words(state.to_move) for target in targets]
+    stored = [target.number for target in targets if target.kind == "store"]
+    words = [target.words(state.to_move) for target in targets if target.kind != "store"]
+    if stored:
+        most = counted(stored[-1], "captured seed")
+        words.append(most if len(stored) == 1 else f"1 to {most}")
     sown = [target.words(state.to_move) for target in targets if target.kind == "sow"]
     if sown and part(state) == "put":  # the seeds that are to be put in a pit may be sown instead
         return f"{_either([word for word in words if word not in sown])}, or sow {_either(sown)}"

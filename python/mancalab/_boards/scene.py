@@ -159,6 +159,8 @@ def _legal(state: State, places: Layout) -> Iterator[Shape]:
             yield _arrow(places, target)
         if target.kind == "reserve":
             yield from _around(places, "legal", target.side, "reserve")
+    if any(target.kind == "store" for target in targets):
+        yield from _around_store(places, "legal", state.to_move)
 
 
 def _arrow(places: Layout, target: Target) -> Line:
@@ -175,11 +177,12 @@ def _last(places: Layout, last: Last) -> Iterator[Shape]:
         yield Circle("origin", pit.x, pit.y, PIT - 1.5)
     if last.reserve is not None:
         yield from _around(places, "origin", last.reserve, "reserve", inside=True)
+    if last.store is not None:
+        yield from _around_store(places, "origin", last.store, inside=True)
     if last.landing is not None:
         side, number = last.landing
         if number is None:
-            for kind in ("store", "captured"):
-                yield from _around(places, "landing", side, kind, inside=True)
+            yield from _around_store(places, "landing", side, inside=True)
         else:
             pit = places.pits[side][number]
             yield Circle("landing", pit.x, pit.y, PIT - 1.5)
@@ -192,6 +195,11 @@ def _last(places: Layout, last: Last) -> Iterator[Shape]:
 def _pits(places: Layout, chosen: Iterable[Place]) -> Iterator[Pit]:
     for side, number in sorted(chosen):
         yield places.pits[side][number]
+
+
+def _around_store(places: Layout, role: str, side: int, *, inside: bool = False) -> Iterator[Box]:
+    for kind in ("store", "captured"):
+        yield from _around(places, role, side, kind, inside=inside)
 
 
 def _around(

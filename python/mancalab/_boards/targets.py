@@ -145,6 +145,7 @@ class Last:
     landing: tuple[int, int | None] | None = None
     captured: frozenset[Place] = frozenset()
     reserve: int | None = None  # the side whose reserve was entered
+    store: int | None = None  # the side whose captured seeds were sown
     words: str = ""
 
 
@@ -159,6 +160,7 @@ def last_of(state: State, trace: Iterable[Event] | None) -> Last:
     return Last(
         origins=frozenset(found.pits),
         reserve=side if found.kind == "reserve" else None,
+        store=side if found.kind == "store" else None,
         words=_words(side, found),
     )
 
@@ -205,11 +207,13 @@ def _traced(events: tuple[Event, ...]) -> Last:
         words.append(f"The last seed fell in {place_words(landings[-1])}.")
     told = {"mark.left", "fill.given"}
     words += [str(event) for event in events if event.kind in _TOLD or event.key in told]
+    sources = [event.source for event in lifts[:1] if event.source]
     return Last(
-        origins=frozenset(_pits(event.source for event in lifts[:1])),
+        origins=frozenset(_pits(sources)),
         landing=landings[-1] if landings else None,
         captured=frozenset(_pits(event.source for event in captures)),
         reserve=reserve[0].side if reserve else None,
+        store=next((side for side, pit in sources if pit is None), None),
         words=" ".join(words),
     )
 
