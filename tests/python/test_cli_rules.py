@@ -271,6 +271,7 @@ HINTS = {
     "boukerourou": "hint: most games were void",
     "daramuti": "hint: most games were void",
     "deka": NOBODY_KEEPS,
+    "lib-al-ghashim": "hint: every game was truncated",
     "nchuwa": NOBODY_KEEPS,
     "okwe-nigeria": "hint: every game was truncated",
     "omangunta-peeta": "hint: most games were truncated",
@@ -320,12 +321,14 @@ def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions
     out = said.by("check", name, "--n", "10" if rounds else "300")
     # Every game of kisolo-lali, and each match of jimafesosh, comes to an endless sowing, each
-    # match of sonka, papan-dakon and puhulmutu to a round without end, katra to single seeds that
-    # go round for ever, of okwe-nigeria to no end; and at the end of a round of the others nothing
-    # is left that its owner could keep: where nobody sows from marked pits, these hold all seeds
-    # when neither player can move, or those from which nobody sows.
+    # match of sonka, papan-dakon and puhulmutu to a round without end, katra and most boards of
+    # lib-al-ghashim to single seeds that go round for ever, okwe-nigeria to no end; and at the end
+    # of a round of the others nothing is left that its owner could keep: where nobody sows from
+    # marked pits, these hold all seeds when neither player can move, or those from which nobody
+    # sows.
     some = {"galatjang", "jerin", "jimafesosh", "kisolo-lali", "ngolo", "omangunta-peeta"}
     some |= {"katra", "okwe-nigeria", "ovalhu", "papan-dakon", "puhulmutu", "sonka", "sungka"}
+    some |= {"lib-al-ghashim"}
     features = mc.rules(name).features
     # In andot single seeds that are not played may be left outside.
     barred = "bars_marked" in features and "ends_stuck" not in features and name != "andot"

@@ -16,7 +16,7 @@ from mancalab._records.parts import Step
 from mancalab.cli.play import wording
 
 KALAH = mc.rules("kalah")
-OF_NO_KIND = {"rounds", "result.won", "result.draw", "result.void", "result.truncated"}
+OF_NO_KIND = {"rounds", "points", "result.won", "result.draw", "result.void", "result.truncated"}
 
 
 def keys(state: mc.State, action: int) -> list[str]:
