@@ -75,6 +75,7 @@ impl State {
             _ if self.is_chance() => "a lot to be drawn".to_owned(),
             n if self.plan().swaps(n) => format!("{mover} to leave the board or turn it round"),
             n if self.plan().leaves(n) => format!("{mover} to leave a pit without seeds"),
+            n if self.plan().gives_in(n) => format!("{mover} to give a seed"),
             _ if self.plan().actions.files.is_some() => format!("{mover} to choose another file"),
             n if self.plan().turn_pit(n).is_some() || self.plan().store_count(n).is_some() => {
                 format!("{mover} to say which way the sowing goes on")

@@ -29,6 +29,8 @@ impl Rules {
         let last = self.moves.last_pit;
         let four = last == LastPit::Free || self.board.has_two_rows_a_side();
         faults.unless(four, "moves.last_pit", last, TWO_ROWS_A_SIDE);
+        let larger = last == LastPit::Free || self.moves.singles == Singles::Never;
+        faults.unless(larger, "moves.last_pit", last, "needs moves.singles = \"never\"");
         if !self.drops_seeds() {
             return;
         }

@@ -72,9 +72,12 @@ impl Rules {
             "a hand of one may be chosen: needs laps.single_hand = false",
         );
         let plain = self.setup.unplayed == Unplayed::None
-            && !self.setup.houses.is_asked()
-            && !self.setup.closed.is_asked();
-        needs(plain, "needs setup.unplayed = \"none\", and neither setup.houses nor setup.closed");
+            && !self.setup.houses.is_asked();
+        needs(plain, "needs setup.unplayed = \"none\" and setup.houses = []");
+        needs(
+            !self.closes_pits(),
+            "no pit may be closed: needs setup.closed = [], rounds.short that closes none, and no entry with close",
+        );
         needs(!self.asks_lifted(), "cannot be combined with an entry that asks for lifted seeds");
         let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
         needs(!self.landing.iter().any(forbids), "needs no entry with grand_slam = \"forbidden\"");
@@ -126,6 +129,7 @@ impl Rules {
         }
         let mut needs = |fine, why| faults.unless(fine, "moves.store_back", moves.store_back, why);
         needs(moves.direction == Direction::Chosen, "needs moves.direction = \"chosen\"");
+        needs(self.ending.last_seeds == 0, "needs ending.last_seeds = 0");
         needs(moves.store_round == StoreRound::Board, "needs moves.store_round = \"board\"");
         needs(
             !moves.barred.0.contains(&moves.store_into),

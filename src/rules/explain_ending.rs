@@ -94,6 +94,9 @@ impl Rules {
             Score::Owned if self.setup.reserve > 0 => {
                 "A score is the seeds a player owns, in their pits and in reserve."
             }
+            Score::Owned if self.sows_store() => {
+                "A score is the seeds a player has in their pits, and those that they have captured."
+            }
             Score::Owned => "A score is the seeds a player has in their pits.",
         };
         say(said, "ending.score", score.into());

@@ -175,6 +175,8 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     };
     add(rules.moves.singles != Singles::Never, "moves.singles");
     add(rules.moves.reserve != ReserveEntry::None, "moves.reserve");
+    add(rules.sows_store(), "moves.store_up_to");
+    add(rules.turns_store(), "moves.store_back");
     add(rules.moves.feeding != Feeding::None, "moves.feeding");
     add(rules.moves.fed > 1, "moves.fed");
     add(rules.moves.spared.is_asked(), "moves.spared");
@@ -204,6 +206,7 @@ fn rules_that_can_fire(plan: &Plan) -> Vec<String> {
     add(rules.turn.forfeit != Forfeit::None, "turn.forfeit");
     add(rules.turn.empty_row != EmptyRow::None, "turn.empty_row");
     add(rules.rounds.are_played(), "rounds.refill");
+    add(rules.lays_reserves_again(), "rounds.layout");
     for when in &plan.ends {
         add(true, &format!("ending.when: {}", when.name()));
     }

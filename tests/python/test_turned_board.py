@@ -90,9 +90,9 @@ def test_a_page_moves_the_seeds() -> None:
 
 def test_environments_say_it() -> None:
     text = page(MANGALA)
-    assert "1: before the game the board may be turned round" in text
-    assert "before the game, put a seed in the pit of that number of the other player" in text
-    assert "before the game, turn the board round" in text
+    assert "1: all seeds are laid out, and the board may be turned round" in text
+    assert "while seeds are laid out, put one in the pit of that number of the other player" in text
+    assert "when all seeds are laid out, turn the board round" in text
 
 
 def test_both_engines_play_alike() -> None:

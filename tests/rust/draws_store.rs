@@ -1,7 +1,7 @@
 //! Random rules by which captured seeds are sown in place of a pit, and what they go with.
 
 use mancalab::rules::{
-    Board, CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Skip, StoreBack,
+    Board, CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Short, Skip, StoreBack,
     StoreRound, Then,
 };
 
@@ -26,6 +26,11 @@ pub fn stored(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     } else if rules.board == (Board { columns, stores, ..two_rows }) && draw(2) == 0 {
         in_row(rules);
     }
+    if rules.rounds.close_pits() {
+        rules.rounds.short = Short::Open;
+        (rules.rounds.held, rules.rounds.opposite) = Default::default();
+    }
+    rules.landing.iter_mut().for_each(|entry| entry.close = false);
     rules.sowing.skip = Skip::None;
     rules.laps.single_hand = false;
     (rules.laps.turn_at, rules.laps.again_at) = Default::default();

@@ -230,7 +230,7 @@ def _again_phase(rules: Rules) -> str:
 _BETWEEN = {
     "lot": "a lot says who begins the next round",
     "leave": "a pit is to be chosen that stays without seeds in the next round",
-    "swap": "before the game the board may be turned round",
+    "swap": "all seeds are laid out, and the board may be turned round",
     "give": "the player to move gives a seed to the other one, who has none",
 }
 
@@ -294,14 +294,14 @@ _SPECIAL = {
     "stop": "end the turn where it could be sown on",
     "capture": "capture and end the turn where it could be sown on",
     "take": "after a capture, take the seeds of the other player's pit of that number too",
-    "keep": "before the game, leave the board as it lies",
-    "swap": "before the game, turn the board round: the two sides change their seeds",
+    "keep": "when all seeds are laid out, leave the board as it lies",
+    "swap": "when all seeds are laid out, turn the board round: the two sides change their seeds",
     "leave": "between two rounds, leave your pit of that number without seeds for the next one",
 }
 
 
 def _only_filled(rules: Rules) -> bool:
-    """Whether the other player's pits have numbers only to be filled before the game."""
+    """Whether the other player's pits have numbers only to be filled when seeds are laid out."""
     return "places_for_both" in rules.features and "symmetric" not in rules.features
 
 
@@ -320,7 +320,7 @@ def _meaning(rules: Rules, action: Action) -> str:
         return drop + _WAYS[action.direction] + ends
     if action.side == "other":
         where = "on the other side" if marks_say(rules) == "owned" else "of the other player"
-        what = "before the game, put a seed in" if _only_filled(rules) else "play"
+        what = "while seeds are laid out, put one in" if _only_filled(rules) else "play"
         return f"{what} the pit of that number {where}{_WAYS[action.direction]}"
     if "gives_seeds" in rules.features and action.direction != "backward":
         ends = "; where the other player is to move without seeds, give them a seed of it" + ends

@@ -90,12 +90,12 @@ impl Recorder<'_> {
         self.add(mover ^ half as u8, &told, |_| number.to_string());
     }
 
-    /// Seeds of a new round.
     /// A key of an entry, as errors name it.
     pub(super) fn key_of(&self, entry: u8, key: &str) -> String {
         format!("{}.{key}", self.plan.rules().entry_path(usize::from(entry)))
     }
 
+    /// Seeds of a new round.
     pub(super) fn note_fill(&mut self, mover: u8, from: usize, to: usize, count: u8) {
         let won = self.plan.rules().rounds.seeds == RoundSeeds::Won;
         let field = match (from % HALF, to % HALF) {

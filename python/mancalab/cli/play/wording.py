@@ -311,7 +311,14 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
         owned = marks_say(rules) == "owned"
         whose = "on the other side" if owned else "of the other player"
         filled = {"places_for_both", "symmetric"} & set(rules.features) == {"places_for_both"}
-        yield "o3", f"{'before the game, put a seed in' if filled else 'play'} pit 3 {whose}"
+        yield "o3", f"{'while seeds are laid out, put one in' if filled else 'play'} pit 3 {whose}"
+    if "gives_seeds" in rules.features:
+        yield "3", "when you are to give the other player a seed, give one of your pit 3"
+    if "store_back" in rules.features:
+        yield (
+            "3>, 3<",
+            "when you are asked which way captured seeds go: the pit where they begin, and the way",
+        )
     kinds: set[str] = {action.kind for action in actions}
     if any(action.kind == "put" and action.side == "other" for action in actions):
         kinds.add("put_across")
@@ -330,8 +337,8 @@ _FURTHER = (
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
     ("capture", "x", "capture where you could sow on, which ends your turn; the number sows on"),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
-    ("keep", "k", "leave the board as it lies before the game, and begin"),
-    ("swap", "w", "turn the board round before the game"),
+    ("keep", "k", "leave the board as it lies when all seeds are laid out, and begin"),
+    ("swap", "w", "turn the board round when all seeds are laid out"),
     ("leave", "e3", "between two rounds, leave your pit 3 without seeds for the next one"),
     ("file", "f5", "after a capture, take the seeds of file 5 too: the column of that number"),
 )
