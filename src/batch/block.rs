@@ -82,9 +82,6 @@ pub struct Block {
     /// Truth: the lap is the first one of an action which drops seeds elsewhere than others do. Kept up where there
     /// are such laps.
     pub apart: Bytes,
-    /// Truth: captured seeds are sown, and it is not known yet whether their player may say which way. Of use only while
-    /// an action begins.
-    pub from_store: Bytes,
     /// The place from which captured seeds may go clockwise again. Kept up where they may, and of use only where a lap
     /// ends.
     pub again_from: Bytes,
@@ -137,6 +134,9 @@ pub struct Block {
     pub key_low: Words,
     /// The high halves.
     pub key_high: Words,
+    /// Truth: captured seeds are sown, and it is not known yet whether their player may say which way. Of use only while
+    /// an action begins.
+    pub from_store: Bytes,
 }
 
 impl Block {
@@ -158,7 +158,6 @@ impl Block {
             backward: Bytes::ZERO,
             lifts: Bytes::ZERO,
             apart: Bytes::ZERO,
-            from_store: Bytes::ZERO,
             again_from: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
@@ -183,6 +182,7 @@ impl Block {
             plies: Words::ZERO,
             key_low: Words::ZERO,
             key_high: Words::ZERO,
+            from_store: Bytes::ZERO,
         })
     }
 

@@ -79,8 +79,7 @@ pub fn rounds_won(block: &Block) -> [Bytes; 2] {
 
 /// Points of the mover and of the other player, with those of the round that is over now: one for each seed that a
 /// player has more. No more than 255, which only who wins can have.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn points(block: &Block) -> [Bytes; 2] {
     let stored = [block.board.cells[STORE], block.board.cells[OTHER_STORE]];
     both(|half| {
