@@ -71,8 +71,7 @@ impl Rules {
             !self.laps.single_hand,
             "a hand of one may be chosen: needs laps.single_hand = false",
         );
-        let plain = self.setup.unplayed == Unplayed::None
-            && !self.setup.houses.is_asked();
+        let plain = self.setup.unplayed == Unplayed::None && !self.setup.houses.is_asked();
         needs(plain, "needs setup.unplayed = \"none\" and setup.houses = []");
         needs(
             !self.closes_pits(),

@@ -1,8 +1,8 @@
 //! Random rules by which captured seeds are sown in place of a pit, and what they go with.
 
 use mancalab::rules::{
-    Board, CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Short, Skip, StoreBack,
-    StoreRound, Then,
+    Board, CaptureTo, Direction, Opening, Relay, Rest, Rounds, Rules, SecondRound, Short, Skip,
+    StoreBack, StoreRound, Then,
 };
 
 use crate::draws_play::without_choices;
