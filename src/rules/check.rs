@@ -161,6 +161,7 @@ impl Rules {
             + moves.up_to.max(0)
             + moves.store_up_to.max(0)
             + if self.may_swap() { 2 } else { 0 }
+            + if self.rounds.choose_pits() { self.board.pits_per_side() } else { 0 }
             + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(
             count <= MAX_N_ACTIONS,
