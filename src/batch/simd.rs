@@ -230,12 +230,27 @@ impl Kernels {
     #[cold]
     #[inline(never)]
     fn let_go_back(&self, lane_plan: &LanePlan, block: &mut Block) {
-        let mut trial = block.trial.take().unwrap_or_else(Block::empty);
-        if self.begin_back(lane_plan, block, &mut trial) {
-            self.first_lap(lane_plan, &mut trial);
-            self.offer_back(lane_plan, block, trial.so_far.captured);
+        if let Some(captured) = self.captured_on_trial(lane_plan, block, Self::begin_back) {
+            self.offer_back(lane_plan, block, captured);
         }
+    }
+
+    /// Where laps capture that are tried on a copy of the board; `begin` prepares it, and says whether there are any.
+    #[inline(always)]
+    fn captured_on_trial(
+        &self,
+        lane_plan: &LanePlan,
+        block: &mut Block,
+        begin: impl Fn(&Self, &LanePlan, &Block, &mut Block) -> bool,
+    ) -> Option<Bytes> {
+        let mut trial = block.trial.take().unwrap_or_else(Block::empty);
+        let tried = begin(self, lane_plan, block, &mut trial);
+        if tried {
+            self.first_lap(lane_plan, &mut trial);
+        }
+        let captured = trial.so_far.captured;
         block.trial = Some(trial);
+        tried.then_some(captured)
     }
 
     /// One lap in all lanes that are sowing.
@@ -267,12 +282,9 @@ impl Kernels {
     /// Asks whether the next laps would capture the other way, where they may be turned round.
     #[inline(never)]
     fn let_turn(&self, lane_plan: &LanePlan, block: &mut Block) {
-        let mut trial = block.trial.take().unwrap_or_else(Block::empty);
-        if self.begin_turns(lane_plan, block, &mut trial) {
-            self.first_lap(lane_plan, &mut trial);
-            self.offer_turns(lane_plan, block, trial.so_far.captured);
+        if let Some(captured) = self.captured_on_trial(lane_plan, block, Self::begin_turns) {
+            self.offer_turns(lane_plan, block, captured);
         }
-        block.trial = Some(trial);
     }
 
     /// The first lap of a trial, and where it ends.

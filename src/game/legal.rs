@@ -57,13 +57,12 @@ impl State {
         let captures = self.position().cells[Register::Captures.cell()];
         let file = |why: &str| (plan.choosing_field(captures), why.to_owned());
         let said = |field: &str, why: String| (field.to_owned(), why);
+        if let (Some(_), None, Some((field, why))) = (known, self.end(), self.asked_apart()) {
+            return said(field, why.to_owned());
+        }
         match known {
             None => said("moves.least", format!("actions are numbered 0 to {}", count - 1)),
             Some(_) if self.end().is_some() => said("ending.when", "the game is over".to_owned()),
-            Some(_) if self.asked_apart().is_some() => {
-                let (field, why) = self.asked_apart().unwrap_or_default();
-                said(field, why.to_owned())
-            }
             Some(_) if plan.places.is_some() && self.is_placing() => {
                 self.why_not_placed(number.unwrap_or_default())
             }

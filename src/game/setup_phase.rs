@@ -3,7 +3,7 @@
 use super::Setup;
 use super::setup_marks::{is_marked, is_shared};
 use crate::plan::{HALF, Paused, Plan, Register, Spot};
-use crate::rules::Fault;
+use crate::rules::{Fault, listed};
 
 /// A phase is one that the game has, and goes with what lies on the board.
 pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
@@ -124,10 +124,10 @@ fn why_no_turn(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<S
 /// The phases between two rounds or two turns, and before the game, if there are any.
 fn phases_apart(plan: &Plan) -> Option<String> {
     let phases = [plan.lot_phase(), plan.leave_phase(), plan.swap_phase(), plan.gift_phase()];
-    let said: Vec<String> = phases.into_iter().flatten().map(|phase| phase.to_string()).collect();
-    let (last, before) = said.split_last()?;
-    let first = [&["0".to_owned()], before].concat().join(", ");
-    Some(format!("allowed are {first} and {last}"))
+    let apart = phases.into_iter().flatten();
+    let said: Vec<String> =
+        std::iter::once(0).chain(apart).map(|phase| phase.to_string()).collect();
+    (said.len() > 1).then(|| format!("allowed are {}", listed(&said, "and")))
 }
 
 /// Why the mover gives no seed now, if they give none.

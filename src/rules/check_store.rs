@@ -3,8 +3,7 @@
 use super::check::Faults;
 use super::moves::MAX_PIT;
 use super::{
-    Block, Choose, Direction, EmptyRow, Feeding, GrandSlam, Landing, Relay, ReserveEntry, Rest,
-    Rules, SecondRound, Sides, Singles, Skip, StoreBack, StoreRound, Unplayed,
+    Direction, EmptyRow, Relay, Rules, SecondRound, Sides, Skip, StoreBack, StoreRound, Unplayed,
 };
 
 const ONLY: &str = "needs moves.store_up_to of 1 or more";
@@ -26,6 +25,7 @@ impl Rules {
         if (last + 1..=MAX_PIT).contains(&moves.store_into) {
             faults.range("moves.store_into", moves.store_into, 0, last);
         }
+        self.check_numbers_said("moves.store_up_to", moves.store_up_to, faults);
         self.check_store_moves(faults);
         self.check_store_laps(faults);
         self.check_store_round(faults);
@@ -38,23 +38,14 @@ impl Rules {
         let mut needs =
             |fine, why| faults.unless(fine, "moves.store_up_to", moves.store_up_to, why);
         needs(moves.up_to <= 0, "needs moves.up_to = 0");
-        needs(
-            !self.numbers_both(),
-            "the pits must be the player's own: needs moves.symmetric = false, moves.numbered = \"own\", and rounds.short other than \"owned\"",
-        );
         let fixed = [Direction::FixedByFirst, Direction::FixedBySecond].contains(&moves.direction);
         needs(!fixed, "no sowing may fix the direction of others");
-        needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
-        needs(moves.rest == Rest::Never, "needs moves.rest = \"never\"");
-        needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
-        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
         needs(!moves.spared.is_asked(), "cannot be combined with moves.spared");
         needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
         needs(
             !self.opening.is_played() && !self.opening.race,
             "needs opening.turns = 0, and opening.race = false",
         );
-        needs(self.turn.block == Block::None, "needs turn.block = \"none\"");
         let given = self.turn.empty_row == EmptyRow::Given;
         needs(!given, "needs turn.empty_row other than \"given\"");
     }
@@ -76,19 +67,6 @@ impl Rules {
         needs(
             !self.closes_pits(),
             "no pit may be closed: needs setup.closed = [], rounds.short that closes none, and no entry with close",
-        );
-        needs(!self.asks_lifted(), "cannot be combined with an entry that asks for lifted seeds");
-        let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
-        needs(!self.landing.iter().any(forbids), "needs no entry with grand_slam = \"forbidden\"");
-        let chooses = self.may_stop()
-            || self.choose_ends()
-            || self.chooses(Choose::AnotherFile)
-            || self.chooses(Choose::Pits)
-            || self.laps.turn_at.is_asked()
-            || self.laps.again_at.is_asked();
-        needs(
-            !chooses,
-            "needs no other choice in a turn: neither laps.turn_at, laps.again_at nor an entry with choose, then = \"relay_or_end\" or \"relay_or_take\", or reentry = \"chosen_end\"",
         );
     }
 

@@ -24,19 +24,10 @@ impl Rules {
         faults.unless(moves.stay < moves.least, "moves.stay", moves.stay, &allowed);
         let mut needs = |fine, why| faults.unless(fine, "moves.up_to", moves.up_to, why);
         needs(!self.sows_two_ways(), "needs one direction of sowing");
-        needs(
-            !self.numbers_both(),
-            "the pits must be the player's own: needs moves.symmetric = false, moves.numbered = \"own\", and rounds.short other than \"owned\"",
-        );
-        needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
         needs(moves.lone == Lone::Anywhere, "needs moves.lone = \"anywhere\"");
         needs(moves.last_pit == LastPit::Free, "needs moves.last_pit = \"free\"");
-        needs(moves.rest == Rest::Never, "needs moves.rest = \"never\"");
-        needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
-        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
         needs(!self.opening.is_played(), "needs opening.turns = 0");
         needs(self.play.is_empty(), "needs a game without [[play]]");
-        needs(self.turn.block == Block::None, "needs turn.block = \"none\"");
         let plain = self.setup.unplayed == Unplayed::None
             && !self.setup.houses.is_asked()
             && !self.setup.closed.is_asked();
@@ -44,6 +35,22 @@ impl Rules {
             plain,
             "pits that change when they are played are emptied: needs setup.unplayed = \"none\", and neither setup.houses nor setup.closed",
         );
+        self.check_numbers_said("moves.up_to", moves.up_to, faults);
+    }
+
+    /// Seeds of which players say how many they sow, out of a pit or out of the store.
+    pub(super) fn check_numbers_said(&self, field: &str, most: i64, faults: &mut Faults) {
+        let moves = &self.moves;
+        let mut needs = |fine, why| faults.unless(fine, field, most, why);
+        needs(
+            !self.numbers_both(),
+            "the pits must be the player's own: needs moves.symmetric = false, moves.numbered = \"own\", and rounds.short other than \"owned\"",
+        );
+        needs(moves.singles == Singles::Never, "needs moves.singles = \"never\"");
+        needs(moves.rest == Rest::Never, "needs moves.rest = \"never\"");
+        needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
+        needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        needs(self.turn.block == Block::None, "needs turn.block = \"none\"");
         needs(!self.asks_lifted(), "cannot be combined with an entry that asks for lifted seeds");
         let forbids = |entry: &Landing| entry.takes() && entry.grand_slam == GrandSlam::Forbidden;
         needs(!self.landing.iter().any(forbids), "needs no entry with grand_slam = \"forbidden\"");
@@ -51,10 +58,11 @@ impl Rules {
             || self.choose_ends()
             || self.chooses(Choose::AnotherFile)
             || self.chooses(Choose::Pits)
-            || self.laps.turn_at.is_asked();
+            || self.laps.turn_at.is_asked()
+            || self.laps.again_at.is_asked();
         needs(
             !chooses,
-            "needs no other choice in a turn: neither laps.turn_at nor an entry with choose, then = \"relay_or_end\" or \"relay_or_take\", or reentry = \"chosen_end\"",
+            "needs no other choice in a turn: neither laps.turn_at, laps.again_at nor an entry with choose, then = \"relay_or_end\" or \"relay_or_take\", or reentry = \"chosen_end\"",
         );
     }
 }

@@ -220,5 +220,10 @@ fn filled(text: &str) -> String {
 
 /// "1 seed", "3 seeds".
 pub(super) fn seeds_in_words(n: i64) -> String {
-    if n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") }
+    counted(n, "seed")
+}
+
+/// "1 point", "2 points".
+pub(super) fn counted(n: i64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }

@@ -1,6 +1,6 @@
 //! Rounds in words.
 
-use super::explain::{say, seeds_in_words};
+use super::explain::{counted, say, seeds_in_words};
 use super::explain_pits::all_the_pits;
 use super::words::amount;
 use super::{
@@ -102,8 +102,8 @@ impl Rules {
         };
         let most = rounds.most_rounds();
         let text = if anew && !rounds.gain_one() {
-            let too = if rounds.bring_points() { "too" } else { "" };
-            format!("The game is over after {most} rounds {too}").trim_end().to_owned() + "."
+            let too = if rounds.bring_points() { " too" } else { "" };
+            format!("The game is over after {most} rounds{too}.")
         } else {
             format!("The game is over when a player {stuck}, or after {most} rounds.")
         };
@@ -114,13 +114,9 @@ impl Rules {
 /// What rounds bring to who has won them.
 fn say_points(rounds: &Rounds, said: &mut Vec<(String, String)>) {
     if rounds.bring_points() {
-        let points = if rounds.points == 1 {
-            "1 point".to_owned()
-        } else {
-            format!("{} points", rounds.points)
-        };
         let text = format!(
-            "Who has more seeds when a round is over gets a point for each seed that they have more. The game is over when a player has {points}."
+            "Who has more seeds when a round is over gets a point for each seed that they have more. The game is over when a player has {}.",
+            counted(rounds.points, "point")
         );
         say(said, "rounds.points", text);
     }

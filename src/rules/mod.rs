@@ -127,6 +127,7 @@ pub use sowing::{
 };
 pub use takes::{Take, Takes};
 pub use turn::{Block, EmptyRow, Forfeit, Turn};
+pub(crate) use words::listed;
 
 rule_fields! {
     /// A game: its name and sources, and one value (or list) per axis.

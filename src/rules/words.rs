@@ -73,7 +73,7 @@ fn alternatives(numbers: &[i64]) -> String {
 }
 
 /// "a", "a or b", "a, b or c".
-pub(super) fn listed(texts: &[impl AsRef<str>], word: &str) -> String {
+pub(crate) fn listed(texts: &[impl AsRef<str>], word: &str) -> String {
     let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
     match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),

@@ -36,8 +36,7 @@ def headline(state: State) -> str:
     if outcome is not None:
         # What is won by rounds, or by points, is told so: the seeds are those of the last round.
         south, north = state.rounds_won or state.points or outcome.score
-        by_points = "" if state.points is None else " in points"
-        what = by_points if state.rounds_won is None else " in rounds"
+        what = " in rounds" if state.rounds_won else " in points" if state.points else ""
         if outcome.winner is None:
             return f"Game {_RESULTS[outcome.result]}, {south} to {north}{what}"
         score = (south, north) if outcome.winner == 0 else (north, south)

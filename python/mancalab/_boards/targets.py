@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from mancalab._base.arguments import wrong_type
 from mancalab._base.words import SIDES, counted, place_words
@@ -113,21 +113,15 @@ def part(state: State) -> Part:
     if state.phase == 0:
         return "place" if _places(state) else "turn"
     kinds = {target.kind for target in legal_targets(state)}
-    further: tuple[Part, ...] = (
-        "file",
-        "put",
-        "count",
-        "take",
-        "stop",
-        "capture",
-        "lot",
-        "leave",
-        "swap",
-    )
-    by_end, gives = (name in state.rules.features for name in ("chooses_end", "gives_seeds"))
-    sown: Part = "give" if gives else "from_end" if by_end else "turn_round"
+    features = state.rules.features
+    sown: Part = "turn_round"
+    if "gives_seeds" in features:
+        sown = "give"
+    elif "chooses_end" in features:
+        sown = "from_end"
     last: Part = "after_reserve" if enters else sown
-    return next((kind for kind in further if kind in kinds), last)
+    # Parts with actions of their own are called as these.
+    return next((kind for kind in get_args(Part) if kind in kinds), last)
 
 
 def _places(state: State) -> bool:

@@ -185,28 +185,20 @@ fn winner(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let plan = &lane_plan.plan;
     let mine = block.board.is_empty(0, plan.side);
     let theirs = block.board.is_empty(HALF, plan.side);
+    let more = |[own, others]: [Bytes; 2]| {
+        let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
+        (more(own, others), more(others, own))
+    };
     // Truth: the mover wins; the other player wins.
     let (mover, other) = match plan.winner {
-        Winner::MostSeeds => {
-            let [own, others] = block.scores(lane_plan);
-            let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
-            (more(own, others), more(others, own))
-        }
+        Winner::MostSeeds => more(block.scores(lane_plan)),
         Winner::Enough => {
             let scores = block.scores(lane_plan);
             let [own, others] = both(|half| scores[half].at_least(plan.enough));
             (own.but_not(others), others.but_not(own))
         }
-        Winner::MostRounds => {
-            let won = rounds_won(block);
-            let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
-            (more(won[0], won[1]), more(won[1], won[0]))
-        }
-        Winner::MostPoints => {
-            let points = points(block);
-            let more = |a: Bytes, b: Bytes| a.zip(b, |a, b| yes(a > b));
-            (more(points[0], points[1]), more(points[1], points[0]))
-        }
+        Winner::MostRounds => more(rounds_won(block)),
+        Winner::MostPoints => more(points(block)),
         Winner::LastMover => (Bytes::ZERO, Bytes::all(YES)),
         Winner::Stuck => (Bytes::all(YES), Bytes::ZERO),
         Winner::LastMoverUnlessEnough => {

@@ -38,7 +38,8 @@ pub fn lift<const SLIM: bool>(
     }
 }
 
-/// The same where pits may be out of play.
+/// The same where pits may be out of play. (Where none is, the lanes of all three are the same, and stay in one
+/// register.)
 #[cold]
 #[inline(never)]
 pub fn lift_in_play(

@@ -1,7 +1,8 @@
 //! Captured seeds that are sown in place of a pit (see `engine::store`).
 
 use super::legal::count;
-use crate::batch::block::{Block, SoFar};
+use super::trial::copy_board;
+use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::STORE;
@@ -61,21 +62,13 @@ pub fn begin_back(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> boo
     if !lanes.any() {
         return false;
     }
-    trial.board.copy(lane_plan, &block.board);
-    trial.seeds = block.seeds;
-    trial.waits.clear();
-    trial.waits.sow(lanes);
+    copy_board(lane_plan, block, trial, lanes);
     trial.hand = block.hand.and(lanes);
     trial.origin = Bytes::all(lane_plan.place[usize::from(lane_plan.plan.store_before[1])]);
     trial.turn_origin = trial.origin;
     trial.backward = Bytes::all(YES);
     trial.lifts = Bytes::ZERO;
     trial.apart = Bytes::ZERO;
-    trial.forbidden = Bytes::ZERO;
-    if lane_plan.plan.may_be_endless {
-        (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
-    }
-    (trial.so_far, trial.ends) = (SoFar::NOTHING, Bytes::ZERO);
     trial.forget_sown(lane_plan, Bytes::all(YES));
     true
 }

@@ -92,6 +92,20 @@ pub mod verdict {
     pub const GIVES: u8 = 3;
 }
 
+/// Copies the board for laps that are tried in these lanes, in which nothing has happened yet.
+#[inline(always)]
+pub fn copy_board(lane_plan: &LanePlan, block: &Block, trial: &mut Block, lanes: Bytes) {
+    trial.board.copy(lane_plan, &block.board);
+    trial.seeds = block.seeds; // of use where the end is looked for after every lap
+    trial.waits.clear();
+    trial.waits.sow(lanes);
+    trial.forbidden = Bytes::ZERO;
+    if lane_plan.plan.may_be_endless {
+        (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
+    }
+    (trial.so_far, trial.ends) = (SoFar::NOTHING, Bytes::ZERO);
+}
+
 /// Prepares a trial of one action: a copy of the board in which only those of these lanes sow that may play it.
 /// Gives whether there are any.
 #[inline(always)]
@@ -108,10 +122,7 @@ pub fn begin_trial(
     if !lanes.any() {
         return false;
     }
-    trial.board.copy(lane_plan, &block.board);
-    trial.seeds = block.seeds; // of use where the end is looked for after every lap
-    trial.waits.clear();
-    trial.waits.sow(lanes);
+    copy_board(lane_plan, block, trial, lanes);
     trial.hand = block.board.cells[sower.slot].and(lanes);
     trial.origin = Bytes::all(sower.place);
     trial.turn_origin = trial.origin;
@@ -127,11 +138,6 @@ pub fn begin_trial(
     if lane_plan.sows_apart {
         trial.apart = sows_apart(lane_plan, block, &sower, lanes);
     }
-    trial.forbidden = Bytes::ZERO;
-    if lane_plan.plan.may_be_endless {
-        (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
-    }
-    (trial.so_far, trial.ends) = (SoFar::NOTHING, Bytes::ZERO);
     if lane_plan.keeps_so_far {
         trial.choosing = Bytes::ZERO;
     }

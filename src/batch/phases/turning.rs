@@ -7,6 +7,7 @@ use super::legal::{count, sows_on};
 use super::relay::BOTH_ENDS;
 use super::sow::lifting;
 use super::spots::seeds_at;
+use super::trial::copy_board;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
@@ -86,17 +87,11 @@ pub fn begin_turns(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bo
     if !lanes.any() {
         return false;
     }
-    trial.board.copy(lane_plan, &block.board);
-    trial.waits.clear();
-    trial.waits.sow(lanes);
+    copy_board(lane_plan, block, trial, lanes);
     (trial.hand, trial.origin) = (block.hand, turned_from(lane_plan, block));
     (trial.turn_origin, trial.lifts) = (block.turn_origin, block.lifts);
     trial.backward = Bytes::all(YES);
-    if lane_plan.plan.may_be_endless {
-        (trial.endless, trial.laps) = (Bytes::ZERO, Bytes::ZERO);
-    }
-    trial.so_far = SoFar { later: Bytes::all(YES), ..SoFar::NOTHING };
-    trial.ends = Bytes::ZERO;
+    trial.so_far.later = Bytes::all(YES);
     true
 }
 
