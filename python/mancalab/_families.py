@@ -66,6 +66,7 @@ FAMILIES = {
         "chooses_pits",
         "then_may_relay",
         "then_may_take",
+        "may_take_on",
         "chooses_end",
         "chooses_number",
         "gives_seeds",

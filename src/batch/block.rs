@@ -85,6 +85,9 @@ pub struct Block {
     /// The place from which captured seeds may go clockwise again. Kept up where they may, and of use only where a lap
     /// ends.
     pub again_from: Bytes,
+    /// Truth: it is not asked whether the next lap is turned round, as it is the first of an action. Kept up where some
+    /// first laps may be.
+    pub unasked: Bytes,
     /// Laps of this action, up to `thresholds::MANY_LAPS`.
     pub laps: Bytes,
     /// Truth: the action gives an extra turn.
@@ -159,6 +162,7 @@ impl Block {
             lifts: Bytes::ZERO,
             apart: Bytes::ZERO,
             again_from: Bytes::ZERO,
+            unasked: Bytes::ZERO,
             laps: Bytes::ZERO,
             again: Bytes::ZERO,
             so_far: SoFar::NOTHING,

@@ -224,6 +224,10 @@ impl Kernels {
         if lane_plan.plan.store_back {
             self.let_go_back(lane_plan, block);
         }
+        if lane_plan.plan.takes_on {
+            self.let_turn(lane_plan, block);
+            block.unasked = Bytes::ZERO;
+        }
     }
 
     /// Asks whether captured seeds that are to be sown would capture the other way.

@@ -157,8 +157,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let paused = Paused { backward: false, captured: true, dropped: sowing.dropped };
             return Follow::MayEnd { phase: self.plan.stop_phase(place, paused) };
         }
-        if B::RICH && entry.waits {
+        // A lap that goes clockwise because it captures does so at once (IG-8).
+        if B::RICH && entry.waits && !(sowing.direction == 1 && self.plan.takes_on) {
             self.note(Note::Land { entry: entry.index, place });
+            if self.plan.takes_on {
+                let from = self.reentry(entry, place, sowing);
+                self.at.set_register(Register::From, from as u8 + 1);
+            }
             return self.then(entry, place, sowing);
         }
         let first = self.taken(entry, place, sowing.direction);
@@ -177,7 +182,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.note(Note::Land { entry: entry.index, place });
             self.claim(all);
             self.split(entry, place);
-            self.mark(entry, place, slam);
+            self.mark(entry, place, sowing.direction, slam);
             self.hold(entry, place);
         } else if !slam {
             let goal = match entry.to {
@@ -202,7 +207,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             sowing.captured |= seeds > 0;
             self.count_capture(seeds > 0);
             self.claim(all);
-            self.mark(entry, place, slam);
+            self.mark(entry, place, sowing.direction, slam);
             self.close(entry, place);
             if let Destination::Place(store) = goal
                 && is_last

@@ -162,17 +162,26 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.set_marks(half, self.at.marks(half) & !rests);
     }
 
-    /// The tests of marks, and of what was lifted, at a pit.
-    #[inline(never)]
-    pub fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
-        let marked = match entry.marked {
+    /// Whether a pit is marked, or is not, as an entry asks.
+    fn is_marked(&self, wanted: Marked, place: usize) -> bool {
+        match wanted {
             Marked::Any => true,
             Marked::No => self.marker(place).is_none(),
             Marked::Own => self.marker(place) == Some(0),
             Marked::Other => self.marker(place) == Some(1),
-        };
-        if !marked {
+        }
+    }
+
+    /// The tests of marks, and of what was lifted, at a pit.
+    #[inline(never)]
+    pub fn failed_marks(&self, entry: &Entry, place: usize) -> Option<&'static str> {
+        if !self.is_marked(entry.marked, place) {
             return Some("marked");
+        }
+        if entry.facing_marked != Marked::Any
+            && !self.is_marked(entry.facing_marked, self.tables.spot(Spot::Facing, 0, place))
+        {
+            return Some("facing_marked");
         }
         if entry.all_lifted && !self.was_lifted(place) {
             return Some("lifted");
@@ -188,15 +197,22 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if mirrored { None } else { Some("mirrored") }
     }
 
-    /// The landing pit is the mover's from now on, and the pit opposite too, where the entry says so.
+    /// The landing pit is the mover's from now on, and the pit opposite or the one before too, where the entry says
+    /// so.
     #[inline]
-    pub fn mark(&mut self, entry: &Entry, place: usize, called_off: bool) {
+    pub fn mark(&mut self, entry: &Entry, place: usize, direction: usize, called_off: bool) {
         if !(B::RICH && entry.makes_mark) || called_off {
             return;
         }
         self.mark_pit(entry, place);
         if entry.marks_facing {
             self.mark_pit(entry, self.tables.spot(Spot::Facing, 0, place));
+        }
+        if entry.marks_before {
+            let before = self.tables.spot(Spot::Before, direction, place);
+            if self.marker(before).is_none() {
+                self.mark_pit(entry, before);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use super::relay::Follow;
 use super::watch::{By, Destination, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::{Action, NO_SLOT, Paused, Register, Spot};
+use crate::plan::{Action, NO_SLOT, Register, Spot};
 use crate::rules::{Endless, Feeding};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -89,32 +89,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.settle(turned)
     }
 
-    /// Ends the turn where it could be sown on.
-    #[inline(never)]
-    fn act_stop(&mut self) -> Result<u64, End> {
-        let phase = self.at.phase();
-        if let Some(place) = self.plan.stop_pit(phase) {
-            self.note(Note::Rest { place });
-        }
-        let Paused { captured, dropped, .. } = self.plan.paused(phase);
-        let turned = self.finish_turn(true);
-        if B::RICH && self.plan.blocks && !captured && !dropped {
-            self.block_threatened();
-        }
-        self.settle(turned)
-    }
-
-    /// Captures where the pit could be sown on (PD-5).
-    #[inline(never)]
-    fn act_capture(&mut self) -> Result<u64, End> {
-        let phase = self.at.phase();
-        if let (Some(place), Some(entry)) = (self.plan.stop_pit(phase), self.plan.taken_instead()) {
-            self.take_instead(entry, place);
-        }
-        let turned = self.finish_turn(true);
-        self.settle(turned)
-    }
-
     /// Sows, and changes turns; `None` where the same player has a second decision to make.
     #[inline]
     pub fn act_sow(&mut self, place: usize, direction: usize) -> Result<Option<Turned>, End> {
@@ -143,6 +117,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let paused = self.plan.stop_pit(phase).filter(|_| B::PHASES && self.plan.keeps_sowing);
         let ended = self.plan.end_pit(phase).filter(|_| B::RICH);
         self.at.set_phase(0);
+        if B::RICH && self.plan.takes_on {
+            self.at.set_register(Register::From, 0);
+        }
         let turns = self.at.register(Register::Turns);
         if self.plan.fixes_heading && turns >= self.plan.heading_from {
             self.at.set_register(Register::Heading, 1 + direction as u8);
@@ -164,7 +141,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let follow = match turning {
             Some(_) => self.sow_turned(place, direction, self.plan.ends_taken(phase)),
             None if dropping => self.sow_dropped(place, direction),
-            None if paused.is_some() => self.sow_paused(place, self.plan.paused(phase)),
+            None if paused.is_some() => self.sow_on(place, self.plan.paused(phase)),
             None if ended.is_some() => self.sow_from_end(place, direction, self.plan.paused(phase)),
             None => self.sow_turn(place, direction),
         };
@@ -238,7 +215,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.open_full_pits();
     }
 
-    fn finish_turn(&mut self, pass: bool) -> Turned {
+    pub fn finish_turn(&mut self, pass: bool) -> Turned {
         self.at.set_phase(0);
         self.unblock();
         let races = B::RICH && self.in_race();

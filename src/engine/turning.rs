@@ -5,7 +5,8 @@ use super::board::{Board, Set};
 use super::relay::{Follow, Sowing};
 use super::sow::Lap;
 use super::watch::{By, Destination, Note, Silent, Watch};
-use crate::plan::{Entry, NO_SLOT, Paused};
+use crate::outcome::End;
+use crate::plan::{Entry, NO_SLOT, Paused, Register};
 use crate::rules::{CaptureTo, Skip};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -73,9 +74,17 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         Sowing { first: false, lifted: captured == 0, ..first }
     }
 
+    /// Goes on with a turn that paused, unless the player may say which way.
+    pub fn sow_on(&mut self, place: usize, paused: Paused) -> Follow {
+        let follow = Follow::Relay { place, by: By::Relay };
+        let asks = self.plan.takes_on && self.plan.turn_at != 0;
+        let turn = if asks { self.may_turn(follow, 0) } else { None };
+        turn.unwrap_or_else(|| self.sow_paused(place, paused))
+    }
+
     /// Goes on with a turn that paused, the way that it went.
     #[inline(never)]
-    pub fn sow_paused(&mut self, origin: usize, paused: Paused) -> Follow {
+    fn sow_paused(&mut self, origin: usize, paused: Paused) -> Follow {
         let Paused { backward, captured, dropped } = paused;
         let sowing = self.later_lap(origin, usize::from(backward), 0);
         self.sow_laps(Sowing { captured, dropped, ..sowing })
@@ -130,12 +139,26 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         })
     }
 
-    /// What an entry takes if its player does not sow on from the landing pit.
+    /// Captures in place of sowing on, and sows what was captured (IG-6).
+    pub fn sow_taken(&mut self, entry: &Entry, place: usize) -> Follow {
+        let origin = usize::from(self.at.register(Register::From).saturating_sub(1));
+        self.at.set_register(Register::From, 0);
+        let hand = self.take_instead(entry, place);
+        let follow = Follow::Resow { origin, hand };
+        let turn = if self.plan.turn_at == 0 { None } else { self.may_turn(follow, 0) };
+        turn.unwrap_or_else(|| {
+            let first = Sowing::beginning(origin, 0, hand);
+            self.sow_laps(Sowing { first: false, lifted: false, captured: true, ..first })
+        })
+    }
+
+    /// What an entry takes if its player does not sow on from the landing pit; gives how many seeds.
     #[inline(never)]
-    pub fn take_instead(&mut self, entry: &Entry, place: usize) {
+    pub fn take_instead(&mut self, entry: &Entry, place: usize) -> u8 {
         let to = match entry.to {
             CaptureTo::OtherStore => Destination::Place(B::OTHER_STORE),
             CaptureTo::Removed => Destination::OffBoard,
+            CaptureTo::Hand => Destination::Hand,
             _ => Destination::Place(B::STORE),
         };
         let by = By::Entry(entry.index);
@@ -147,5 +170,46 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
         seeds += self.take_all(by, taken, to);
         self.count_capture(seeds > 0);
+        seeds
+    }
+
+    /// Ends the turn where it could be sown on.
+    #[inline(never)]
+    pub fn act_stop(&mut self) -> Result<u64, End> {
+        let phase = self.at.phase();
+        if let Some(place) = self.plan.stop_pit(phase) {
+            self.note(Note::Rest { place });
+        }
+        let Paused { captured, dropped, .. } = self.plan.paused(phase);
+        let turned = self.finish_turn(true);
+        if B::RICH && self.plan.blocks && !captured && !dropped {
+            self.block_threatened();
+        }
+        self.settle(turned)
+    }
+
+    /// Captures where the pit could be sown on (PD-5).
+    #[inline(never)]
+    pub fn act_capture(&mut self) -> Result<u64, End> {
+        let phase = self.at.phase();
+        if let (Some(place), Some(entry)) = (self.plan.stop_pit(phase), self.plan.taken_instead()) {
+            if self.plan.takes_on {
+                return self.act_capture_on(entry, place);
+            }
+            self.take_instead(entry, place);
+        }
+        let turned = self.finish_turn(true);
+        self.settle(turned)
+    }
+
+    /// Captures, and sows on with what was captured (IG-6).
+    fn act_capture_on(&mut self, entry: &Entry, place: usize) -> Result<u64, End> {
+        let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
+        self.at.set_phase(0);
+        let follow = self.sow_taken(entry, place);
+        match self.after_sowing(follow, before, false)? {
+            Some(turned) => self.settle(turned),
+            None => Ok(self.legal()),
+        }
     }
 }

@@ -198,6 +198,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         faults.push(Fault::new("registers (points)", found, "no round is over: allowed is 0"));
     }
     check_raced(setup, both(Register::Turns), both(Register::Raced), faults);
+    check_from(plan, setup, both(Register::From), faults);
     if both(Register::Began) == [1, 1] {
         faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));
     }
@@ -214,6 +215,27 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 faults.push(Fault::new(field, value, allowed.clone()));
             }
         }
+    }
+}
+
+/// From which pit captured seeds are sown is known where a player may capture them, and only then.
+fn check_from(plan: &Plan, setup: &Setup, from: [i64; 2], faults: &mut Vec<Fault>) {
+    if !plan.takes_on {
+        return;
+    }
+    let pauses = u8::try_from(setup.phase).is_ok_and(|phase| plan.stop_pit(phase).is_some());
+    for (side, name) in SIDES.iter().enumerate() {
+        let captures = pauses && setup.to_move == side as i64;
+        let allowed = match from[side] {
+            0 if captures => {
+                format!("captured seeds are sown from a pit: allowed are 1 to {}", plan.side)
+            }
+            n if n != 0 && !captures => {
+                "nothing is captured and sown on now: allowed is 0".to_owned()
+            }
+            _ => continue,
+        };
+        faults.push(Fault::new(format!("registers ({name}, from)"), from[side], allowed));
     }
 }
 

@@ -114,6 +114,7 @@ impl Plan {
             blocks: rules.turn.block != Block::None,
             row_ends,
             chooses_end: rules.choose_ends(),
+            takes_on: rules.may_take_on(),
             keeps_sowing: rules.keeps_sowing(),
             feeding: rules.moves.feeding,
             fed_pit: rules.moves.fed_pit as u8,

@@ -61,6 +61,8 @@ pub struct Entry {
     pub counts: [CountSet; Spot::COUNT],
     /// Whether, and by whom, the landing pit is marked.
     pub marked: Marked,
+    /// Whether, and by whom, the pit opposite is.
+    pub facing_marked: Marked,
     /// Whether its seeds must have been lifted before, and those of all pits of a chain.
     pub all_lifted: bool,
     /// Whether the other player has marked the pit of the same number in the mover's row.
@@ -69,12 +71,14 @@ pub struct Entry {
     pub house: Option<bool>,
     /// Whether it is blocked.
     pub blocked: Option<bool>,
-    /// Whether one of these five is asked.
+    /// Whether one of these six is asked.
     pub asks_marks: bool,
     /// Whether the landing pit is marked for the mover.
     pub makes_mark: bool,
     /// Whether the pit opposite is, too.
     pub marks_facing: bool,
+    /// Whether the pit before it is, unless it was marked before.
+    pub marks_before: bool,
     /// Whether the landing pit is closed.
     pub closes: bool,
     /// Whether the landing pit is held for the rest of the round.
@@ -180,17 +184,20 @@ impl Entry {
             asks_around: asks.iter().filter(|spot| *spot > Spot::Facing).collect(),
             counts: sets,
             marked: entry.marked,
+            facing_marked: entry.facing_marked,
             all_lifted: entry.lifted == Lifted::Each,
             mirrored: entry.mirrored,
             house: entry.house,
             blocked: entry.blocked,
             asks_marks: entry.marked != Marked::Any
+                || entry.facing_marked != Marked::Any
                 || entry.mirrored.is_some()
                 || entry.house.is_some()
                 || entry.blocked.is_some()
                 || entry.lifted == Lifted::Each,
             makes_mark: entry.mark != Mark::None,
             marks_facing: entry.mark == Mark::OwnWithFacing,
+            marks_before: entry.mark == Mark::OwnWithBefore,
             splits: entry.split,
             closes: entry.close,
             holds: entry.hold,

@@ -159,6 +159,8 @@ pub struct Plan {
     pub row_ends: [u8; 2],
     /// Whether players say from which of them captured seeds are sown.
     pub chooses_end: bool,
+    /// Whether players may capture seeds in place of sowing on, and sow them on.
+    pub takes_on: bool,
     /// Whether a turn that pauses keeps which way it goes, and how it began.
     pub keeps_sowing: bool,
     /// The duty to feed.

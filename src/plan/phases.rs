@@ -88,6 +88,7 @@ impl Plan {
         match (files, reserve, stop.or(puts).or(counts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
+            _ if self.takes_on && self.says_ways() => self.turns_from() + self.side - 1,
             (.., Some(_)) => self.most_choices() + self.side * self.pauses(),
             _ => self.most_choices(),
         }
@@ -171,13 +172,19 @@ impl Plan {
         if self.takes_ends && self.turn_at != 0 { 4 } else { 1 }
     }
 
+    /// The first phase in which the player says which way a lap goes: those in which they may capture come before.
+    fn turns_from(&self) -> usize {
+        let captures = if self.takes_on { self.side * self.pauses() } else { 0 };
+        self.most_choices() + 1 + captures
+    }
+
     /// The phase in which the player says which way the lap from this own pit goes. `ends`: the ends of the
     /// other player's row that were taken in this turn, one bit each; where captured seeds may be sown clockwise again,
     /// the number of the pit from which that is.
     #[inline]
     #[must_use]
     pub fn turn_phase(&self, pit: usize, ends: u8) -> u8 {
-        (self.most_choices() + 1 + pit + self.side * usize::from(ends)) as u8
+        (self.turns_from() + pit + self.side * usize::from(ends)) as u8
     }
 
     /// The own pit from which the next lap may go either way in a phase.
@@ -185,7 +192,7 @@ impl Plan {
     #[must_use]
     pub fn turn_pit(&self, phase: u8) -> Option<usize> {
         let turns = self.says_ways() && !self.is_apart(phase);
-        let number = usize::from(phase).checked_sub(self.most_choices() + 1).filter(|_| turns)?;
+        let number = usize::from(phase).checked_sub(self.turns_from()).filter(|_| turns)?;
         (number < self.side * self.end_sets()).then_some(number % self.side)
     }
 
@@ -207,7 +214,7 @@ impl Plan {
     }
 
     fn pause_number(&self, phase: u8) -> u8 {
-        let number = usize::from(phase).saturating_sub(self.most_choices() + 1);
+        let number = usize::from(phase).saturating_sub(self.turns_from());
         (number / self.side) as u8
     }
 

@@ -25,8 +25,8 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
 
 /// Marks that players make, or that say which seeds were lifted before.
 const MADE_MARKS: Features = allow_list! {
-    AsksLifted, AsksMarked, AsksMarks, AsksVisits, AsksMirrored, AsksOtherPits, MarksPits, MarksFacing, MarksOwnPits,
-    SendsHome, CountsMarked,
+    AsksLifted, AsksMarked, AsksFacingMarked, AsksMarks, AsksVisits, AsksMirrored, AsksOtherPits, MarksPits, MarksFacing,
+    MarksBefore, MarksOwnPits, SendsHome, CountsMarked,
 };
 
 /// What may be played is more, or less, than the own pits with seeds.
@@ -39,7 +39,7 @@ const CHOICES: Features = allow_list! {
 
 /// Turns that pause until their player says whether the landing pit is sown on, or seeds are captured and the turn
 /// ends. Until then all seeds stay where they are, and a lap that follows is one of a new action.
-const PAUSES: Features = allow_list! { ThenMayTake };
+const PAUSES: Features = allow_list! { ThenMayTake, MayTakeOn };
 
 /// Pits that rest, so that they are not played. Nothing else asks for them, and a drop in one adds a seed as
 /// elsewhere.

@@ -5,8 +5,8 @@ use super::check_board::TWO_ROWS_A_SIDE;
 use super::check_landing::Entry;
 use super::check_numbers::check_pits;
 use super::{
-    CaptureTo, Chain, Choose, Direction, Feeding, GrandSlam, Landing, MAX_CHOICES, MarkedSeeds,
-    Reentry, ReserveEntry, Row, Skip, Take, Then, Unplayed, When, Whose,
+    Block, CaptureTo, Chain, Choose, Direction, Feeding, GrandSlam, Landing, MAX_CHOICES,
+    MarkedSeeds, Play, Reentry, ReserveEntry, Row, Skip, Take, Then, Unplayed, When, Whose,
 };
 
 /// So many pits of a side are too many for a phase to say which of them is sown on, and how the turn had gone.
@@ -67,12 +67,17 @@ impl Entry<'_> {
             let alone = "cannot be combined with an entry with then = \"relay_or_take\"";
             return needs(!rules.may_take(), alone);
         }
-        let near = |take: &Take| matches!(take, Take::Facing | Take::Landing);
-        let takes = entry.takes() && entry.take.0.iter().all(near);
-        needs(takes, "needs take of facing, of landing, or of both");
+        if entry.to == CaptureTo::Hand {
+            self.check_take_on(faults);
+        } else {
+            let near = |take: &Take| matches!(take, Take::Facing | Take::Landing);
+            let takes = entry.takes() && entry.take.0.iter().all(near);
+            needs(takes, "needs take of facing, of landing, or of both");
+        }
+        let mut needs = |fine, why| faults.unless(fine, &field, entry.then, why);
         needs(
-            matches!(entry.to, CaptureTo::Store | CaptureTo::OtherStore | CaptureTo::Removed),
-            "needs to = \"store\", \"other_store\" or \"removed\"",
+            entry.to != CaptureTo::Landing,
+            "needs to = \"store\", \"other_store\", \"removed\" or \"hand\"",
         );
         needs(
             entry.chain == Chain::None && entry.grand_slam == GrandSlam::Capture,
@@ -90,6 +95,39 @@ impl Entry<'_> {
         };
         let why = "needs the same take, most and to in all entries with then = \"relay_or_take\"";
         needs(rules.landing.iter().all(same), why);
+    }
+
+    /// What is captured so, and sown on: where from is all that is kept of the lap before.
+    fn check_take_on(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let files = matches!(entry.take.0[..], [Take::File] | [Take::Facing]);
+        let held = !entry.facing.has(0);
+        let reentry = matches!(entry.reentry, Reentry::Lap | Reentry::Landing);
+        // Which laps would capture is not known where the player may sow on.
+        let clockwise = |play: &Play| play.captures.is_none() || !play.is_sown(0);
+        let needs = [
+            (rules.laps.turn_at.is_asked(), "to = \"hand\" needs laps.turn_at"),
+            (
+                files && held,
+                "to = \"hand\" needs take = \"file\" or \"facing\", and seeds there: facing = \"occupied\"",
+            ),
+            (reentry, "to = \"hand\" needs reentry = \"lap\" or \"landing\""),
+            (!rules.laps.single_hand, "to = \"hand\" needs laps.single_hand = false"),
+            (
+                !rules.ending.when.contains(&When::EndsTaken),
+                "to = \"hand\" cannot be combined with ends_taken in ending.when",
+            ),
+            (!rules.drops_seeds(), "to = \"hand\" needs another moves.reserve than \"one_a_turn\""),
+            (rules.turn.block == Block::None, "to = \"hand\" needs turn.block = \"none\""),
+            (!rules.setup.houses.is_asked(), "to = \"hand\" cannot be combined with setup.houses"),
+            (
+                rules.play.iter().all(clockwise),
+                "to = \"hand\" needs direction = \"clockwise\" in every [[play]] with captures",
+            ),
+        ];
+        for (fine, why) in needs {
+            faults.unless(fine, &self.field("then"), entry.then, why);
+        }
     }
 
     /// Captured seeds whose player says from which end of the row they are sown.

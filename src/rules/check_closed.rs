@@ -176,7 +176,11 @@ impl Entry<'_> {
             let marks = |test| {
                 matches!(
                     test,
-                    Test::Marked(_) | Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_)
+                    Test::Marked(_)
+                        | Test::FacingMarked(_)
+                        | Test::Marks(_)
+                        | Test::Visits(_)
+                        | Test::Mirrored(_)
                 )
             };
             entry.is_on() && entry.tests().into_iter().any(|(_, test)| marks(test) && test.asks())

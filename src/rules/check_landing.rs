@@ -2,17 +2,17 @@
 
 use super::check::Faults;
 use super::check_board::{AROUND, INNER_ROWS, OPPOSITES};
-use super::check_numbers::{check_counts, check_pits};
+use super::check_numbers::check_counts;
 use super::entry_names::is_name;
 use super::landing_tests::Test;
 use super::size::MAX_ENTRIES;
 use super::{
-    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, Lifted, MAX_SEEDS, Mark, Marked,
-    Occupancy, Relay, Row, Rules, Take, Then, Track, Whose,
+    CaptureTo, Chain, Counts, GrandSlam, Landing, LapTest, MAX_SEEDS, Occupancy, Relay, Row, Rules,
+    Take, Then, Track, Whose,
 };
 
 /// For entries that speak of the pit opposite, whatever rounds are played.
-const KEPT: &str = "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\", \"spread\" or \"filling\", and no entry with close = true";
+pub(super) const KEPT: &str = "the pit opposite may not be closed or change hands: needs rounds.short = \"open\", \"matched\", \"spread\" or \"filling\", and no entry with close = true";
 
 impl Rules {
     pub(super) fn check_landing(&self, faults: &mut Faults) {
@@ -165,47 +165,6 @@ impl Entry<'_> {
             "on three rows there is one for the pits of the left half of the own row only: needs side = \"own\", numbers from 0 to {} as `at`, and chain = \"none\"",
             board.columns / 2 - 1
         ))
-    }
-
-    /// Pits by number, and marks.
-    fn check_marks(&self, faults: &mut Faults) {
-        let (entry, board) = (self.said, &self.rules.board);
-        check_pits(&self.field("at"), &entry.at, entry.row, board, faults);
-        if board.has_own_circuits() {
-            let only = AROUND;
-            faults.unless(entry.marked == Marked::Any, &self.field("marked"), entry.marked, only);
-            faults.unless(entry.lifted == Lifted::Any, &self.field("lifted"), entry.lifted, only);
-            faults.unless(!entry.marks.is_asked(), &self.field("marks"), &entry.marks, only);
-            faults.unless(!entry.visits.is_asked(), &self.field("visits"), &entry.visits, only);
-            let mirrored = entry.mirrored.unwrap_or_default();
-            faults.unless(entry.mirrored.is_none(), &self.field("mirrored"), mirrored, only);
-            faults.unless(entry.mark == Mark::None, &self.field("mark"), entry.mark, only);
-            return;
-        }
-        let opposite = entry.mark != Mark::OwnWithFacing || self.rules.keeps_pits();
-        faults.unless(opposite, &self.field("mark"), entry.mark, KEPT);
-        let pairs = entry.mark != Mark::OwnWithFacing || board.faces_in_pairs();
-        faults.unless(pairs, &self.field("mark"), entry.mark, OPPOSITES);
-        let marked = !entry.visits.is_asked() || entry.marked == Marked::Other;
-        let why = "counts last seeds in pits of the other player's: needs marked = \"other\"";
-        faults.unless(marked, &self.field("visits"), &entry.visits, why);
-        let by_place = !self.rules.marks_own_pits();
-        let wrong = by_place
-            && matches!(
-                (entry.marked, entry.side),
-                (Marked::Own, Whose::Own) | (Marked::Other, Whose::Other)
-            );
-        let allowed = format!(
-            "no entry marks a pit of the mover, and marks lie on the other player's side: with side = {} this entry never fits",
-            entry.side
-        );
-        faults.unless(!wrong, &self.field("marked"), entry.marked, &allowed);
-        faults.unless(
-            entry.mark == Mark::None || entry.side == Whose::Other || !self.rules.rounds.own_pits(),
-            &self.field("mark"),
-            entry.mark,
-            "with rounds.short = \"owned\" a player marks pits of the other player: needs side = \"other\"",
-        );
     }
 
     /// A capture of a part of what lies in the landing pit.

@@ -124,10 +124,8 @@ impl Rules {
             self.landing.iter().any(Landing::takes),
             "nothing is captured: needs an entry that takes",
         );
-        needs(
-            !self.may_stop(),
-            "cannot be combined with an entry with then = \"relay_or_end\" or \"relay_or_take\"",
-        );
+        let why = "cannot be combined with an entry with then = \"relay_or_end\", nor with then = \"relay_or_take\" unless it has to = \"hand\"";
+        needs(!self.may_stop() || self.may_take_on(), why);
         let chooses = self.chooses(Choose::AnotherFile) || self.chooses(Choose::Pits);
         needs(!chooses, "needs no entry that is followed by a choice");
         let by_turn =

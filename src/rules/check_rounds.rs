@@ -58,7 +58,9 @@ impl Rules {
         let asks = |entry: &Landing| {
             let marks = |test| match test {
                 Test::Marked(marked) if rounds.protect_pits() => marked != Marked::No,
-                Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) if rounds.protect_pits() => {
+                Test::Marks(_) | Test::FacingMarked(_) | Test::Visits(_) | Test::Mirrored(_)
+                    if rounds.protect_pits() =>
+                {
                     true
                 }
                 Test::Marked(Marked::No) if rounds.hold_pits() => false,

@@ -31,6 +31,12 @@ impl Rules {
         self.landing.iter().any(|entry| entry.is_on() && entry.then == Then::RelayOrTake)
     }
 
+    /// Whether they may capture so and sow on with what they have captured.
+    #[must_use]
+    pub fn may_take_on(&self) -> bool {
+        self.landing.iter().any(|entry| entry.is_on() && entry.takes_on())
+    }
+
     /// Whether players say from which end of their inner row captured seeds are sown.
     #[must_use]
     pub fn choose_ends(&self) -> bool {
@@ -43,6 +49,12 @@ impl Landing {
     #[must_use]
     pub fn chooses_end(&self) -> bool {
         self.to == CaptureTo::Hand && self.reentry == Reentry::ChosenEnd
+    }
+
+    /// Whether the player chooses if seeds are captured that are sown on.
+    #[must_use]
+    pub fn takes_on(&self) -> bool {
+        self.then == Then::RelayOrTake && self.to == CaptureTo::Hand
     }
 
     /// Whether the player chooses if the landing pit is sown on.

@@ -60,6 +60,7 @@ fn asked_of_every_pit(entry: &Landing, own_circuits: bool) -> Vec<String> {
         Test::Row(row) => Some(format!("is an {} one", row.name())),
         Test::At(pits) => Some(format!("is {}", the_pits(pits))),
         Test::Marked(marked) => Some(format!("is {}", marked_pit(marked))),
+        Test::FacingMarked(marked) => Some(format!("faces {}", marked_pit(marked))),
         Test::Lifted(_) => Some("has had its seeds lifted to be sown before".to_owned()),
         Test::NextField(Some(false)) => Some("is not followed by a field".to_owned()),
         Test::NextField(_) => Some("is followed by a field".to_owned()),

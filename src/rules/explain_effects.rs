@@ -50,6 +50,7 @@ pub(super) fn effects(entry: &Landing) -> String {
             Mark::None => "",
             Mark::Own => " and marks the first",
             Mark::OwnWithFacing => " and marks both",
+            Mark::OwnWithBefore => " and marks the first, and the pit before it",
         };
         return format!(
             "the player shares the seeds of that pit and of the one opposite equally between them{marked}, an odd seed staying in the first; {then}"
@@ -60,6 +61,7 @@ pub(super) fn effects(entry: &Landing) -> String {
         Mark::Own if entry.takes() => Some("it"),
         Mark::Own => Some("that pit"),
         Mark::OwnWithFacing => Some("that pit and the one opposite"),
+        Mark::OwnWithBefore => Some("that pit, and the one before it if nobody has marked it"),
     };
     match (entry.takes(), then, pits) {
         (false, then, Some(pits)) => format!("the player marks {pits}; {then}"),
@@ -78,6 +80,9 @@ fn choice(entry: &Landing) -> String {
     let taken = capture(entry);
     let takes = taken.strip_prefix("the player ").unwrap_or(&taken);
     let how = "as they choose, the player either picks up all seeds there and goes on sowing";
+    if entry.takes_on() {
+        return format!("{how}, or {takes}; after a lap that went clockwise they do the latter");
+    }
     format!("{how}, or {takes}, which ends the turn")
 }
 

@@ -3,7 +3,7 @@
 use super::explain::say;
 use super::explain_chain::{chain, slam};
 use super::explain_effects::effects;
-use super::explain_pits::{lifted_pit, marked_pit, row_word, the_pits};
+use super::explain_pits::{lifted_pit, marked_or_not, marked_pit, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_capture, a_turn, a_visit, amount, listed, number_of, pits_left, turns};
 use super::{
@@ -122,6 +122,9 @@ impl Rules {
             Test::Pit(pit, counts) => held(pit, counts),
             Test::At(pits) => the_pits(pits),
             Test::Marked(marked) => marked_pit(marked).to_owned(),
+            Test::FacingMarked(marked) => {
+                format!("the pit opposite to be {}", marked_or_not(marked))
+            }
             Test::Lifted(wanted) => lifted_pit(wanted).to_owned(),
             Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
             Test::Visits(counts) => a_visit(counts),
@@ -267,6 +270,7 @@ fn with(test: Test, rows: RowWords) -> Option<String> {
         }
         Test::Marks(counts) if counts.is_empty() => "no pit marked by the player so far".into(),
         Test::Marks(counts) => format!("{} marked by the player so far", number_of(counts, "pit")),
+        Test::FacingMarked(marked) => format!("the pit opposite {}", marked_or_not(marked)),
         Test::Mirrored(Some(false)) => {
             "the pit of the same number in the player's row not marked by the other".into()
         }

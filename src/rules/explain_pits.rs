@@ -195,6 +195,16 @@ pub(super) fn marked_pit(marked: Marked) -> &'static str {
     }
 }
 
+/// "not marked", "marked by the player".
+pub(super) fn marked_or_not(marked: Marked) -> &'static str {
+    match marked {
+        Marked::Any => "marked or not",
+        Marked::No => "not marked",
+        Marked::Own => "marked by the player",
+        Marked::Other => "marked by the other player",
+    }
+}
+
 /// "a pit whose seeds were lifted to be sown before in this round".
 pub(super) fn lifted_pit(lifted: Lifted) -> &'static str {
     match lifted {

@@ -52,7 +52,10 @@ impl Rules {
                 let by_rounds = self.rounds.protect_pits() || self.rounds.hold_pits();
                 let idles = match test {
                     Test::Marked(_) => !by_rounds,
-                    Test::Marks(_) | Test::Visits(_) | Test::Mirrored(_) => true,
+                    Test::Marks(_)
+                    | Test::FacingMarked(_)
+                    | Test::Visits(_)
+                    | Test::Mirrored(_) => true,
                     _ => false,
                 };
                 if idles {

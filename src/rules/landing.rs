@@ -87,7 +87,7 @@ rule_values! {
         RelayNext = "relay_next": "All that lies in the next pit is picked up and sown on; if nothing does, the turn ends.",
         Again = "again": "The same player has an extra turn.",
         RelayOrEnd = "relay_or_end": "The player chooses, as an action of its own: all that now lies in the landing pit is picked up and sown on, or the turn ends; if nothing lies there, the turn ends. Where pits are sown either way, turns begin with a seed of the reserve, or pits are blocked, the sowing goes on as the turn had gone: the same way, as a later lap, and with what it has captured. Elsewhere the action that goes on begins anew.",
-        RelayOrTake = "relay_or_take": "The player chooses, as an action of its own: all that lies in the landing pit is picked up and sown on, as with `relay_or_end`, and nothing is captured; or the seeds of the entry are captured, and the turn ends. Until they choose, all seeds stay where they are.",
+        RelayOrTake = "relay_or_take": "The player chooses, as an action of its own: all that lies in the landing pit is picked up and sown on, as with `relay_or_end`, and nothing is captured; or the seeds of the entry are captured, and the turn ends, or goes on with a lap of these (`to = \"hand\"`). Until they choose, all seeds stay where they are. Laps that go clockwise because they capture (`laps.turn_at`) capture at once.",
     }
 }
 
@@ -148,6 +148,8 @@ rule_fields! {
         lifted: Lifted,
         /// Pits that the mover has marked so far.
         marks: Counts,
+        /// Whether the pit opposite is marked, and by whom (two rows).
+        facing_marked: Marked,
         /// Which last seed of the mover's this is, in this round, that falls in a pit that the other player has
         /// marked, counted from 1. Needs `marked = "other"`.
         visits: Counts,
@@ -215,7 +217,7 @@ rule_fields! {
         /// there. If the pits before the landing pit hold, going back, 1, 1, 2 and 1, then the seed of
         /// the landing pit and two more are taken: the 2 ends the run. Asked of every pit of the run, on
         /// the board as the last seed left it: `counts`, `side`, `row`, `at`,
-        /// `marked`, `lifted = "each"`, `mirrored`, `next`, `next_field`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
+        /// `marked`, `facing_marked`, `lifted = "each"`, `mirrored`, `next`, `next_field`, `beyond`, `before`, `facing` and `behind`, which speak of that pit in place of the landing pit, as `take` does.
         /// Asked once, of the landing pit or what lies behind the player: `was`, `lifted = "before"` or `"never"`, `lap`, `captured`,
         /// `crossed`, `hand`, `turns`, `marks`, `visits`, `other_pits`, `capture_number`, `other_inner`. A run never crosses a store and never comes to
         /// a pit twice.
@@ -300,7 +302,7 @@ impl Landing {
 
     /// Whether it marks a pit of the mover's.
     pub(super) fn marks_own_pits(&self) -> bool {
-        self.marks() && (self.side != Whose::Other || self.mark == Mark::OwnWithFacing)
+        self.marks() && (self.side != Whose::Other || self.mark != Mark::Own)
     }
 
     /// Whether a lap follows it.

@@ -18,6 +18,8 @@ pub(super) enum Test<'a> {
     Lifted(Lifted),
     /// Pits that the mover has marked.
     Marks(&'a Counts),
+    /// Who has marked the pit opposite.
+    FacingMarked(Marked),
     Mirrored(Option<bool>),
     House(Option<bool>),
     NextField(Option<bool>),
@@ -44,7 +46,7 @@ pub(super) const BEHIND: &str = "outer pit of the other player in that file";
 
 impl Landing {
     /// All its tests, each with its field, in the order in which a description is written.
-    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 27] {
+    pub(super) fn tests(&self) -> [(&'static str, Test<'_>); 28] {
         // Taken apart with no `..`: a new field does not compile until it stands below.
         let Self {
             was,
@@ -55,6 +57,7 @@ impl Landing {
             marked,
             lifted,
             marks,
+            facing_marked,
             visits,
             mirrored,
             house,
@@ -103,6 +106,7 @@ impl Landing {
             ("marked", Test::Marked(*marked)),
             ("lifted", Test::Lifted(*lifted)),
             ("marks", Test::Marks(marks)),
+            ("facing_marked", Test::FacingMarked(*facing_marked)),
             ("visits", Test::Visits(visits)),
             ("mirrored", Test::Mirrored(*mirrored)),
             ("house", Test::House(*house)),
@@ -143,6 +147,7 @@ impl<'a> Test<'a> {
             | Self::Row(_)
             | Self::At(_)
             | Self::Marked(_)
+            | Self::FacingMarked(_)
             | Self::Lifted(_)
             | Self::Mirrored(_)
             | Self::House(_)
@@ -175,6 +180,7 @@ impl<'a> Test<'a> {
             | Self::Row(_)
             | Self::At(_)
             | Self::Marked(_)
+            | Self::FacingMarked(_)
             | Self::Lifted(Lifted::Each)
             | Self::Mirrored(_)
             | Self::House(_)
@@ -197,7 +203,7 @@ impl<'a> Test<'a> {
             Self::Hand(counts) if !(counts.is_asked() && counts.has(0)) => 1..=MAX_SEEDS,
             Self::Pit(..) | Self::Hand(_) | Self::Marks(_) | Self::OtherPits(_) => 0..=MAX_SEEDS,
             Self::At(_) => 0..=2 * MAX_COLUMNS - 1,
-            Self::Marked(_) => 0..=2,
+            Self::Marked(_) | Self::FacingMarked(_) => 0..=2,
             Self::Was(_)
             | Self::Side(_)
             | Self::Row(_)
@@ -238,7 +244,7 @@ impl<'a> Test<'a> {
                 LapTest::Later => value == 1,
             },
             Self::At(pits) => pits.has(value),
-            Self::Marked(wanted) => match wanted {
+            Self::Marked(wanted) | Self::FacingMarked(wanted) => match wanted {
                 Marked::Any => true,
                 Marked::No => value == 0,
                 Marked::Own => value == 1,

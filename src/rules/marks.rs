@@ -32,6 +32,7 @@ rule_values! {
         None = "none": "None.",
         Own = "own": "The landing pit is the mover's from now on, after the capture if there is one.",
         OwnWithFacing = "own_with_facing": "The landing pit and the pit opposite are.",
+        OwnWithBefore = "own_with_before": "The landing pit is, and the pit before it in the direction of sowing, unless somebody has marked that one before.",
     }
 }
 

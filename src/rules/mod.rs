@@ -20,6 +20,7 @@ mod check_fields;
 mod check_gift;
 mod check_held;
 mod check_landing;
+mod check_marks;
 mod check_moves;
 mod check_numbers;
 mod check_opening;

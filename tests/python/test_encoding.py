@@ -44,6 +44,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # The pit from which a turn may go on, with how it has gone so far in three ways.
     known |= dict.fromkeys(("bao-kiswahili-east-africa", "bao-la-kiswahili"), 8 * 16)
     known |= {"lib-al-aqil": 2, "lib-al-ghashim": 2}  # the board may be turned, a seed is given
+    known["igisoro"] = 8 * 16 + 16  # the same, or the pit where a lap may be turned round
     known["bao-kiswahili-dr-congo"] = 8 * 16  # or opposite which seeds were captured
     known |= {
         "papan-dakon": 7,
@@ -55,7 +56,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     }
     phases = (known | {"chuba": columns}).get(rules.name, 1)
     # Of a player: the turns of some openings, all others ask only whether they have had one.
-    openings = {"njombwa": 10, "adjiboto": 5, "ikibuguzo": 3, "ikibuguzo-fours": 8}
+    openings = {"njombwa": 10, "adjiboto": 5, "ikibuguzo": 3, "ikibuguzo-fours": 8, "igisoro": 2}
     turns = openings.get(rules.name, 1)
     # The Concentration Game tells 49 captures apart, Tsoro (Baia) three, others the first two.
     captures = {"concentration-game": 49, "tsoro-baia": 3}.get(rules.name, 2)
@@ -66,6 +67,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         few |= {"own_heading": 2, "other_heading": 2}  # none yet, or one of the two ways
         few |= {"own_raced": 255, "other_raced": 255}
+        few |= {"own_from": 16, "other_from": 16}
         few |= {"own_captures": captures, "other_captures": captures}
         if "points" in name:
             return 59  # who has sixty has won

@@ -2,8 +2,8 @@
 
 use mancalab::rules::{
     Block, CaptureTo, Counts, Direction, EndTest, FinalCount, GrandSlam, Landing, LapTest, LastPit,
-    Moves, Occupancy, PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds, Setup,
-    Skip, Take, Takes, Then, Way, When, Winner,
+    Marked, Moves, Occupancy, PitNumbers, Play, Reentry, Relay, ReserveEntry, Row, Rules, Seeds,
+    Setup, Skip, Take, Takes, Then, Way, When, Winner,
 };
 
 use crate::draws::{any_of, counts};
@@ -90,6 +90,7 @@ fn plain(entry: &mut Landing) {
     (entry.choose, entry.choices, entry.exempt) = Default::default();
     (entry.mark, entry.marked, entry.marks, entry.visits) = Default::default();
     (entry.mirrored, entry.lifted, entry.split, entry.close) = Default::default();
+    entry.facing_marked = Marked::Any;
     (entry.most, entry.chain, entry.turns) = Default::default();
     if matches!(entry.reentry, Reentry::Turn | Reentry::Lap) {
         entry.reentry = Reentry::Landing;

@@ -30,8 +30,10 @@ pub fn entry(draw: &mut impl FnMut(usize) -> usize) -> Landing {
         lifted: if draw(4) == 0 { any_of!(draw, Lifted) } else { Lifted::Any },
         marks: counts(draw, 8),
         visits,
+        facing_marked: if draw(6) == 0 { any_of!(draw, Marked) } else { Marked::Any },
         mirrored: happened(draw(12)),
-        mark: [Mark::None, Mark::None, Mark::Own, Mark::OwnWithFacing][draw(4)],
+        mark: [Mark::None, Mark::None, Mark::Own, Mark::OwnWithFacing, Mark::OwnWithBefore]
+            [draw(5)],
         split: draw(6) == 0,
         next: counts(draw, 5),
         beyond: counts(draw, 6),

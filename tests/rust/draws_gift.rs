@@ -2,8 +2,8 @@
 
 use mancalab::rules::{
     Begins, Board, CaptureTo, EmptyRow, Feeding, FillFrom, FinalCount, GrandSlam, Landing, Layout,
-    Mark, Opening, PitNumbers, Rest, RoundSeeds, Rounds, Rules, Score, Seeds, Short, Sides, Take,
-    Then, Unplayed, When, Winner,
+    Mark, Marked, Opening, PitNumbers, Rest, RoundSeeds, Rounds, Rules, Score, Seeds, Short, Sides,
+    Take, Then, Unplayed, When, Winner,
 };
 
 use crate::draws::any_of;
@@ -89,6 +89,7 @@ pub fn laid_again(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         }
         entry.grand_slam = GrandSlam::default();
         (entry.marked, entry.marks, entry.mirrored, entry.visits) = Default::default();
+        entry.facing_marked = Marked::Any;
         (entry.mark, entry.at) = (Mark::None, PitNumbers::default());
     }
 }

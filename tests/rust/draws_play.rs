@@ -134,7 +134,7 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         (entry.captured, entry.crossed, entry.close) = (None, None, false);
         (entry.choose, entry.choices, entry.exempt) = Default::default();
         (entry.mark, entry.marked, entry.marks, entry.visits) = Default::default();
-        (entry.mirrored, entry.lifted, entry.split) = Default::default();
+        (entry.mirrored, entry.lifted, entry.split, entry.facing_marked) = Default::default();
         if entry.reentry == Reentry::Turn {
             entry.reentry = Reentry::Lap;
         }
@@ -162,6 +162,30 @@ pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     });
 }
 
+/// A capture that players may leave, to sow on instead, and whose seeds are sown on (four rows).
+fn may_take_on(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.laps.single_hand = false;
+    rules.ending.when.retain(|when| *when != When::EndsTaken);
+    for play in rules.play.iter_mut().filter(|play| play.captures.is_some()) {
+        play.direction = Way::Clockwise;
+    }
+    rules.landing.insert(
+        0,
+        Landing {
+            was: any_of!(draw, Occupancy),
+            row: any_of!(draw, Row),
+            turns: counts(draw, 4),
+            facing: Counts::Occupied,
+            behind: counts(draw, 2),
+            take: [Take::Facing, Take::File][draw(2)].into(),
+            to: CaptureTo::Hand,
+            reentry: [Reentry::Lap, Reentry::Landing][draw(2)],
+            then: Then::RelayOrTake,
+            ..Landing::default()
+        },
+    );
+}
+
 /// Captured seeds that may be sown clockwise again, one time in two, or that take others along (four rows).
 fn go_again(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let from = [Reentry::Lap, Reentry::Landing, Reentry::Outer, Reentry::Outer];
@@ -185,6 +209,9 @@ fn go_again(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         reentry: from[draw(4)],
         ..Landing::default()
     });
+    if rules.laps.turn_at.is_asked() && draw(2) == 0 {
+        may_take_on(rules, draw);
+    }
 }
 
 /// Seeds that players place before the game, and what they go with.

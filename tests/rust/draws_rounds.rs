@@ -59,6 +59,7 @@ pub fn rounds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         }
         entry.grand_slam = GrandSlam::Capture;
         (entry.marks, entry.mirrored) = (Counts::Any, None);
+        entry.facing_marked = Marked::Any;
         let marks = rules.rounds.short.closes() || rules.rounds.short == Short::Filling;
         if !owned && (chosen || marks) {
             let known = rules.rounds.short == Short::Filling || rules.rounds.hold_pits();

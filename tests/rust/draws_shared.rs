@@ -1,8 +1,8 @@
 //! Random rules of pits that are never played, shared, or not filled for a round, with what they go with.
 
 use mancalab::rules::{
-    CaptureTo, Choose, Feeding, GrandSlam, Landing, Layout, PitNumbers, Remainder, ReserveEntry,
-    RoundSeeds, Rules, Score, Sharing, Short, Take, Takes, Then, Winner,
+    CaptureTo, Choose, Feeding, GrandSlam, Landing, Layout, Marked, PitNumbers, Remainder,
+    ReserveEntry, RoundSeeds, Rules, Score, Sharing, Short, Take, Takes, Then, Winner,
 };
 
 use crate::draws::{any_of, counts};
@@ -46,7 +46,7 @@ pub fn shared(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         return;
     }
     for entry in &mut rules.landing {
-        (entry.mark, entry.marked, entry.marks) = Default::default();
+        (entry.mark, entry.marked, entry.marks, entry.facing_marked) = Default::default();
         (entry.visits, entry.mirrored, entry.most, entry.close) = Default::default();
         (entry.choose, entry.choices, entry.exempt) = Default::default();
         (entry.to, entry.grand_slam) = (CaptureTo::Store, GrandSlam::Capture);
@@ -84,6 +84,7 @@ fn unowned(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     for entry in &mut rules.landing {
         (entry.marked, entry.marks, entry.visits, entry.mirrored) = Default::default();
+        entry.facing_marked = Marked::Any;
         entry.choose = Choose::None;
         (entry.choices, entry.exempt, entry.mark) = Default::default();
     }

@@ -3,8 +3,8 @@
 
 use mancalab::rules::{
     Board, CaptureTo, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending, Feeding, FillFrom,
-    FinalCount, GrandSlam, Landing, Moves, Onto, PitNumbers, PutTake, PutTo, Reentry, Relay,
-    Reopens, ReserveEntry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip,
+    FinalCount, GrandSlam, Landing, Marked, Moves, Onto, PitNumbers, PutTake, PutTo, Reentry,
+    Relay, Reopens, ReserveEntry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip,
     Sowing, Take, Takes, Then, Turn, Unplayed, When, Who, Whose, Winner,
 };
 
@@ -89,6 +89,7 @@ pub fn fields(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         (entry.other_pits, entry.mark, entry.split) = Default::default();
         (entry.close, entry.choose, entry.choices, entry.exempt) = Default::default();
         (entry.marked, entry.marks, entry.visits, entry.mirrored) = Default::default();
+        entry.facing_marked = Marked::Any;
         if !halves {
             entry.facing = Counts::default();
             let kept = |take: &Take| matches!(take, Take::Landing | Take::Next | Take::Beyond);
@@ -132,6 +133,7 @@ pub fn closed_files(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         (entry.chain, entry.choose, entry.choices, entry.split) = Default::default();
         (entry.grand_slam, entry.mark, entry.reentry) = Default::default();
         (entry.marked, entry.marks, entry.visits, entry.lifted) = Default::default();
+        entry.facing_marked = Marked::Any;
         let known =
             |take: &Take| matches!(take, Take::Landing | Take::Facing | Take::Behind | Take::File);
         entry.take.0.retain(known);
@@ -159,6 +161,7 @@ pub fn closing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.landing.insert(draw(rules.landing.len() + 1), entry);
     for entry in &mut rules.landing {
         (entry.mark, entry.marked, entry.marks, entry.mirrored) = Default::default();
+        entry.facing_marked = Marked::Any;
         (entry.chain, entry.grand_slam, entry.split) = Default::default();
     }
     rules.sowing.closed = any_of!(draw, ClosedPits);

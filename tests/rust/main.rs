@@ -47,4 +47,5 @@ mod slots;
 mod solve;
 mod stored;
 mod tables;
+mod taken_on;
 mod two_rows;

@@ -250,7 +250,7 @@ fn every_test_of_an_entry_is_said_in_words() {
 }
 
 /// Each test of an entry, and what it is said to ask for.
-const ASKED: [(&str, &str, &str); 48] = [
+const ASKED: [(&str, &str, &str); 49] = [
     ("was", "was = \"empty\"", "an empty pit"),
     ("was", "was = \"occupied\"\nside = \"own\"", "an occupied pit of the player's own"),
     ("counts", "counts = [1]", "1 seed in the landing pit"),
@@ -282,6 +282,7 @@ const ASKED: [(&str, &str, &str); 48] = [
         "marked = \"other\"\nvisits = \"2..\"",
         "the player's second last seed in such a pit in this round, or a later one",
     ),
+    ("facing_marked", "facing_marked = \"no\"", "the pit opposite to be not marked"),
     ("mirrored", "mirrored = true", "a pit of the same number marked by the other player"),
     ("mirrored", "mirrored = false", "no pit of the same number marked by the other player"),
     ("house", "house = true", "a house"),

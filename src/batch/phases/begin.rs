@@ -2,7 +2,7 @@
 
 use super::count::{ask_for_counts, begin_counts};
 use super::drop::{begin_drops, take_up};
-use super::effects::{empty, take_instead};
+use super::effects::{begin_taken, empty, take_instead};
 use super::gift::give;
 use super::leave::{leave_pits, leaves};
 use super::legal::{pits_to_play, sows_on};
@@ -67,6 +67,10 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && plan.chooses_end {
         [hand, origin, ended] = begin_at_ends(lane_plan, block, [lanes, backward], [hand, origin]);
     }
+    if !SLIM && plan.takes_on {
+        [hand, origin, ended] = begin_taken(lane_plan, block, lanes, [hand, origin]);
+        sowing = sowing.or(ended);
+    }
     if !SLIM && plan.up_to > 0 {
         [hand, origin, some] = begin_counts(lane_plan, block, lanes, [hand, origin]);
         sowing = sowing.or(some);
@@ -105,6 +109,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     forget_laps(lane_plan, block, lanes, turning);
     if !SLIM && lane_plan.keeps_so_far {
         take_up(lane_plan, block, lanes, dropped);
+        block.so_far.captured = block.so_far.captured.or(ended);
         block.quiet = block.quiet.but_not(lanes);
     }
     if !SLIM {
@@ -317,6 +322,9 @@ fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
 fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.actions.stop.is_some() {
         let stops = stops(lane_plan, block).and(lanes);
+        if lane_plan.plan.takes_on {
+            return; // these sow on
+        }
         if let Some(entry) = lane_plan.plan.taken_instead() {
             take_instead(lane_plan, block, entry, stops);
         } else if lane_plan.plan.blocks {

@@ -3,6 +3,7 @@
 use super::after::take_rest;
 use super::drop::{pauses_at, pausing};
 use super::fields::on_field;
+use super::legal::sows_on;
 use super::marks::{barred, close, made, mark};
 use super::sow::Landed;
 use super::spots::next_pits;
@@ -255,6 +256,9 @@ fn may_sow_on(
     lanes: Bytes,
 ) {
     let plan = &lane_plan.plan;
+    if plan.takes_on {
+        keep_origin(lane_plan, block, entry, landed, lanes);
+    }
     for site in &entry.sites {
         let here = landed.place.is(site.place).and(lanes);
         let goes_on = here.but_not(block.board.cells[site.slot].is(0));
@@ -268,6 +272,56 @@ fn may_sow_on(
     }
 }
 
+/// Keeps from which pits captured seeds are sown, if they are captured (IG-6).
+#[cold]
+#[inline(never)]
+fn keep_origin(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    entry: &LaneEntry,
+    landed: &Landed,
+    lanes: Bytes,
+) {
+    let from = match entry.entry.reentry {
+        Reentry::Landing => landed.place,
+        _ => block.origin,
+    };
+    let cell = Register::From.cell();
+    for site in lane_plan.sites.iter().filter(|site| site.slot < lane_plan.plan.side) {
+        let number = Bytes::all(site.slot as u8 + 1);
+        let here = from.is(site.place).and(lanes);
+        block.board.cells[cell] = here.choose(number, block.board.cells[cell]);
+    }
+}
+
+/// Turns that go on in these lanes: in those whose player captures, gives the hands and the places where their laps
+/// begin, and these lanes (IG-6).
+#[cold]
+#[inline(never)]
+pub fn begin_taken(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    [hand, origin]: [Bytes; 2],
+) -> [Bytes; 3] {
+    let plan = &lane_plan.plan;
+    let stop = plan.actions.stop.map_or(Bytes::ZERO, |stop| block.action.is(stop as u8));
+    let taking = stop.and(lanes);
+    let cell = Register::From.cell();
+    let mut from = origin;
+    for site in lane_plan.sites.iter().filter(|site| site.slot < plan.side) {
+        let here = block.board.cells[cell].is(site.slot as u8 + 1).and(taking);
+        from = here.choose(Bytes::all(site.place), from);
+    }
+    block.board.clear(cell, lanes);
+    let turned = block.phase.at_least(plan.turn_phase(0, 0));
+    let resumed = sows_on(lane_plan, block.phase).but_not(turned).and(lanes);
+    block.unasked = resumed.inverse();
+    let Some(entry) = plan.taken_instead() else { return [hand, origin, taking] };
+    let taken = take_waiting(lane_plan, block, entry, taking);
+    [taking.choose(taken, hand), from, taking]
+}
+
 /// The seeds of an entry are captured in these lanes, in place of sowing on (PD-5).
 #[cold]
 #[inline(never)]
@@ -275,6 +329,16 @@ pub fn take_instead(lane_plan: &LanePlan, block: &mut Block, entry: &Entry, lane
     if !lanes.any() {
         return;
     }
+    let taken = take_waiting(lane_plan, block, entry, lanes);
+    match entry.to {
+        CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
+        CaptureTo::Removed => {}
+        _ => block.board.add(STORE, taken),
+    }
+}
+
+/// Takes the seeds of an entry in these lanes, in which turns have paused; gives how many.
+fn take_waiting(lane_plan: &LanePlan, block: &mut Block, entry: &Entry, lanes: Bytes) -> Bytes {
     let mut taken = Bytes::ZERO;
     for site in lane_plan.sites.iter().filter(|site| site.slot < lane_plan.plan.side) {
         let here = pauses_at(lane_plan, block, site.slot).and(lanes);
@@ -289,20 +353,18 @@ pub fn take_instead(lane_plan: &LanePlan, block: &mut Block, entry: &Entry, lane
                 empty(lane_plan, block, site.slot, here);
             }
         }
-        let facing = site.fixed(Spot::Facing);
-        if entry.takes.has(Spot::Facing) && facing != NO_SLOT {
-            taken = taken.plus(block.board.cells[facing].and(here));
-            empty(lane_plan, block, facing, here);
+        for spot in [Spot::Facing, Spot::Behind] {
+            let slot = site.fixed(spot);
+            if entry.takes.has(spot) && slot != NO_SLOT {
+                taken = taken.plus(block.board.cells[slot].and(here));
+                empty(lane_plan, block, slot, here);
+            }
         }
-    }
-    match entry.to {
-        CaptureTo::OtherStore => block.board.add(OTHER_STORE, taken),
-        CaptureTo::Removed => {}
-        _ => block.board.add(STORE, taken),
     }
     if lane_plan.plan.most_captures > 0 {
         count_captures(lane_plan, block, taken.at_least(1));
     }
+    taken
 }
 
 /// After a file the same player chooses another (CH-7).

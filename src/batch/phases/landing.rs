@@ -162,6 +162,13 @@ fn take_otherwise(
     if !entry.entry.waits && !entry.entry.chooses_end {
         return take_every_second(lane_plan, block, entry, landed, asked);
     }
+    let mut at_once = Bytes::ZERO;
+    let mut asked = asked;
+    if lane_plan.plan.takes_on {
+        // A lap that goes clockwise because it captures does so at once (IG-8).
+        at_once = take_simple::<false>(lane_plan, block, entry, landed, asked.and(block.backward));
+        asked = asked.but_not(block.backward);
+    }
     let fits = Around::new::<false>(lane_plan, block, entry, landed, asked).fits;
     if fits.any() {
         if entry.entry.chooses_end {
@@ -170,7 +177,7 @@ fn take_otherwise(
             then::<false>(lane_plan, block, entry, landed, fits);
         }
     }
-    fits
+    fits.or(at_once)
 }
 
 /// One landing takes what the tables say, whatever the other player is left with.

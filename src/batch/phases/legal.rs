@@ -315,7 +315,10 @@ pub fn sows_on(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
 pub fn pit_to_sow_on(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let Some(stop) = plan.actions.stop else { return };
-    let lanes = lanes.and(sows_on(lane_plan, block.phase));
+    let mut lanes = lanes.and(sows_on(lane_plan, block.phase));
+    if plan.takes_on {
+        lanes = lanes.but_not(block.phase.at_least(plan.turn_phase(0, 0)));
+    }
     if !lanes.any() {
         return;
     }

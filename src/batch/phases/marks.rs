@@ -4,6 +4,7 @@ use super::houses::house_fits;
 use super::owned::movers;
 use super::put::in_first_turns;
 use super::sow::Landed;
+use super::spots::by_way;
 use crate::batch::block::Block;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
@@ -53,7 +54,19 @@ pub fn is_movers(lane_plan: &LanePlan, block: &Block, slot: usize) -> Bytes {
     if slot < HALF { Bytes::all(YES) } else { Bytes::ZERO }
 }
 
-/// Truth: a pit is marked, or is not, as an entry asks.
+/// Truth: a pit is marked, or is not, as is wanted.
+#[inline(always)]
+fn marked_as(lane_plan: &LanePlan, block: &Block, wanted: Marked, slot: usize) -> Bytes {
+    let marked = || made(lane_plan, block, slot);
+    match wanted {
+        Marked::Any => Bytes::all(YES),
+        Marked::No => marked().inverse(),
+        Marked::Own => made_by_mover(lane_plan, block, slot),
+        Marked::Other => marked().but_not(made_by_mover(lane_plan, block, slot)),
+    }
+}
+
+/// Truth: the marks of a pit, and of the one opposite, are as an entry asks.
 #[inline(always)]
 pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &Site) -> Bytes {
     let rule = &entry.entry;
@@ -61,12 +74,11 @@ pub fn marks_fit(lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, site: &
         // Where there are houses, or blocked pits, there are no other marks.
         return house_fits(lane_plan, block, (rule.house, rule.blocked), site);
     }
-    let marked = made(lane_plan, block, site.slot);
-    let fits = match entry.entry.marked {
-        Marked::Any => Bytes::all(YES),
-        Marked::No => marked.inverse(),
-        Marked::Own => made_by_mover(lane_plan, block, site.slot),
-        Marked::Other => marked.but_not(made_by_mover(lane_plan, block, site.slot)),
+    let fits = marked_as(lane_plan, block, rule.marked, site.slot);
+    let fits = if rule.facing_marked == Marked::Any {
+        fits
+    } else {
+        fits.and(marked_as(lane_plan, block, rule.facing_marked, site.fixed(Spot::Facing)))
     };
     let fits = if entry.entry.all_lifted { fits.and(was_lifted(block, site.slot)) } else { fits };
     let across = || made_by_other(lane_plan, block, site.slot % HALF);
@@ -282,8 +294,8 @@ pub fn other_pits(lane_plan: &LanePlan, block: &Block) -> Bytes {
     sum
 }
 
-/// The landing pits of these lanes are the mover's from now on, and the pits opposite too, where the entry
-/// says so.
+/// The landing pits of these lanes are the mover's from now on, and the pits opposite or before too, where the
+/// entry says so.
 #[inline(always)]
 pub fn mark(
     lane_plan: &LanePlan,
@@ -301,6 +313,20 @@ pub fn mark(
         if entry.entry.marks_facing {
             mark_pit(lane_plan, block, site.fixed(Spot::Facing), hit);
         }
+        if entry.entry.marks_before {
+            mark_before(lane_plan, block, site, hit);
+        }
+    }
+}
+
+/// So are the pits before, unless they are marked.
+#[cold]
+#[inline(never)]
+fn mark_before(lane_plan: &LanePlan, block: &mut Block, site: &Site, lanes: Bytes) {
+    for (slot, way) in by_way(lane_plan, block, site, Spot::Before) {
+        let hit = lanes.and(way);
+        let marked = made(lane_plan, block, slot);
+        mark_pit(lane_plan, block, slot, hit.but_not(marked));
     }
 }
 

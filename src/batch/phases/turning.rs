@@ -22,7 +22,7 @@ fn may_turn(lane_plan: &LanePlan, block: &Block) -> Bytes {
     for pit in lane_plan.turns.iter().chain(again) {
         here = here.or(from.is(lane_plan.place[*pit]));
     }
-    block.waits.sowing().and(here)
+    block.waits.sowing().and(here).but_not(block.unasked)
 }
 
 /// Where the next laps begin if they go clockwise: where they would, or where the ones before did that have captured
@@ -131,7 +131,7 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
 #[inline(never)]
 pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
-    let lanes = lanes.and(sows_on(lane_plan, block.phase));
+    let lanes = lanes.and(block.phase.at_least(plan.turn_phase(0, 0)));
     if !lanes.any() {
         return;
     }

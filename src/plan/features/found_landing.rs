@@ -22,6 +22,7 @@ impl Found {
             marked,
             lifted,
             marks,
+            facing_marked,
             visits,
             mirrored,
             house: _,   // with `setup.houses`
@@ -77,6 +78,7 @@ impl Found {
             Lifted::Never | Lifted::Before | Lifted::Each => Some(Feature::AsksLifted),
         });
         self.add(marks.is_asked(), Feature::AsksMarks);
+        self.add(*facing_marked != Marked::Any, Feature::AsksFacingMarked);
         self.add(visits.is_asked(), Feature::AsksVisits);
         self.add(mirrored.is_some(), Feature::AsksMirrored);
         self.add(*most > 0, Feature::TakesSome);
@@ -135,17 +137,20 @@ impl Found {
             Reentry::ChosenEnd => Some(Feature::ChoosesEnd),
         });
         self.follows(*choose, *then);
+        self.add(entry.takes_on(), Feature::MayTakeOn);
     }
 
     fn marking(&mut self, mark: Mark, side: Whose) {
         self.note(match mark {
             Mark::None => None,
-            Mark::Own | Mark::OwnWithFacing => Some(Feature::MarksPits),
+            Mark::Own | Mark::OwnWithFacing | Mark::OwnWithBefore => Some(Feature::MarksPits),
         });
         let marks_facing = mark == Mark::OwnWithFacing;
-        let marks_own = marks_facing || mark == Mark::Own && side != Whose::Other;
+        let marks_before = mark == Mark::OwnWithBefore;
+        let marks_own = marks_facing || marks_before || mark == Mark::Own && side != Whose::Other;
         self.add(marks_own, Feature::MarksOwnPits);
         self.add(marks_facing, Feature::MarksFacing);
+        self.add(marks_before, Feature::MarksBefore);
     }
 
     fn follows(&mut self, choose: Choose, then: Then) {

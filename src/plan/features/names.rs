@@ -116,6 +116,7 @@ features! {
     AsksMarked: "landing.marked", "entries that ask whether the landing pit is marked";
     AsksLifted: "landing.lifted", "entries that ask which seeds were lifted before";
     AsksVisits: "landing.visits", "entries that count last seeds in marked pits";
+    AsksFacingMarked: "landing.facing_marked", "entries that ask whether the pit opposite is marked";
     AsksMarks: "landing.marks", "entries that ask how many pits a player has marked";
     AsksMirrored: "landing.mirrored", "entries that ask for a mark in the mover's row";
     AsksFacing: "landing.facing", "entries that ask whether the pit opposite holds seeds";
@@ -156,12 +157,14 @@ features! {
     HoldsLanding: "landing.hold", "entries that hold the landing pit for a round";
     Splits: "landing.split", "seeds that two pits share equally";
     MarksFacing: "landing.mark", "pits marked together with the one opposite";
+    MarksBefore: "landing.mark", "pits marked together with the one before";
     MarksOwnPits: "landing.mark", "pits of their own that a player marks";
     ThenRelays: "landing.then", "entries after which the landing pit is sown on";
     ThenRelaysNext: "landing.then", "entries after which the next pit is sown on";
     ThenAgain: "landing.then", "entries that give an extra turn";
     ThenMayRelay: "landing.then", "entries after which the player may sow on or end the turn";
     ThenMayTake: "landing.then", "entries after which the player may sow on or capture";
+    MayTakeOn: "landing.then", "captures of the player's choice that are sown on";
     TakesAfter: "after.counts", "captures when the sowing is over";
     AsksSown: "after.sown", "captures when the sowing is over that ask where seeds have fallen";
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";

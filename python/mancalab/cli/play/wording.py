@@ -335,7 +335,7 @@ _FURTHER = (
     ("store", "c3", "sow three of the seeds that you have captured, in place of a pit"),
     ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
-    ("capture", "x", "capture where you could sow on, which ends your turn; the number sows on"),
+    ("capture", "x", "capture where you could sow on; the number sows on"),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
     ("keep", "k", "leave the board as it lies when all seeds are laid out, and begin"),
     ("swap", "w", "turn the board round when all seeds are laid out"),
