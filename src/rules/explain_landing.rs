@@ -122,9 +122,7 @@ impl Rules {
             Test::Pit(pit, counts) => held(pit, counts),
             Test::At(pits) => the_pits(pits),
             Test::Marked(marked) => marked_pit(marked).to_owned(),
-            Test::FacingMarked(marked) => {
-                format!("the pit opposite to be {}", marked_or_not(marked))
-            }
+            Test::FacingMarked(marked) => marked_pit(marked).replacen("pit", "pit opposite", 1),
             Test::Lifted(wanted) => lifted_pit(wanted).to_owned(),
             Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
             Test::Visits(counts) => a_visit(counts),
