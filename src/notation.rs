@@ -226,7 +226,8 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
     Some(match plan.action(action)? {
         Action::Reserve => "r".to_owned(),
         Action::File(file) => format!("f{file}"),
-        Action::Take(pit) => format!("t{pit}"),
+        Action::Take(slot) if slot < HALF => format!("ot{slot}"),
+        Action::Take(slot) => format!("t{}", slot - HALF),
         Action::Put(slot) if slot < HALF => format!("p{slot}"),
         Action::Put(slot) => format!("op{}", slot - HALF),
         Action::Count(count) => format!("n{count}"),

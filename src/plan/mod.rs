@@ -6,6 +6,7 @@
 
 mod actions;
 mod answers;
+mod beside;
 mod compile;
 mod derived;
 mod ends;
@@ -29,6 +30,7 @@ pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use first_turns::{FirstTurns, Portions, PutPlan};
 pub use landing::{Chooses, Entry, SoFar};
+pub use beside::BesidePlan;
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, PlacePlan, RoundPlan, SparedPlan};
 pub use paused::Paused;
 pub use play::{Lands, PlayEntry};
@@ -77,6 +79,8 @@ pub struct Plan {
     pub rows: usize,
     /// The number of a field, in games that have fields at the ends of the board.
     pub field: Option<usize>,
+    /// Whether its seeds are sown on like those of a pit.
+    pub lifts_fields: bool,
     /// Whether a player to move whose row is empty fills it from their store.
     pub restocks: bool,
     /// Whether they are given a seed by the other player.
@@ -180,6 +184,8 @@ pub struct Plan {
     pub on_drop: Option<DropPlan>,
     /// Pits that players choose after a capture.
     pub choices: Option<ChoicePlan>,
+    /// A pit beside the landing pit that they may take.
+    pub beside: Option<BesidePlan>,
     /// A capture when the last lap of an action is over.
     pub after: Option<AfterPlan>,
     /// What is sown on where no entry fits.
@@ -271,7 +277,7 @@ pub struct Plan {
     pub ends: Vec<When>,
     /// The same as a set.
     pub ends_set: EndSet,
-    /// Most seeds in all pits for [`When::Few`].
+    /// Most seeds in all pits for [`When::Few`], and in those of each player for [`When::EachFew`].
     pub few: u8,
     /// Seeds of a store, or a score, that are enough for [`When::Enough`] and [`Winner::Enough`].
     pub enough: u8,

@@ -76,6 +76,7 @@ impl Tables {
         let action = |action: &Action| match *action {
             Action::Sow { slot, direction } => Action::Sow { slot: place(slot), direction },
             Action::Put(slot) => Action::Put(place(slot)),
+            Action::Take(slot) => Action::Take(place(slot)),
             other => other,
         };
         let spots = self.spots.each_ref().map(|spots| spots.each_ref().map(table));

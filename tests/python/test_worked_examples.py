@@ -91,6 +91,8 @@ ROWS = {
     "ah": 9,
     "aq": 4,
     "ac": 5,
+    "gf": 12,
+    "by": 8,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

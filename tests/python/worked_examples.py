@@ -72,6 +72,11 @@ class Board:
     lifts: bool = False
 
     @property
+    def sown(self) -> int:
+        """Actions that sow the mover's pits."""
+        return self.ways * (self.pits_per_side - self.fields)
+
+    @property
     def pits_per_side(self) -> int:
         """Pits of one side, in its own sowing order."""
         return self.columns * self.rows // 2 + self.fields
@@ -300,6 +305,14 @@ def _action(board: Board, side: int, text: str) -> int:
             ways = board.ways if what == "captured" else 1  # IY-7
             # After the pits of the ring (CH-7).
             return ways * board.pits_per_side + int(number) - first
+        case ["beside", slot]:
+            return board.sown + _place(board, side, int(slot))  # GF-5
+        case ["neither"]:
+            return board.sown + 2 * board.pits_per_side
+        case ["leave", number]:
+            # After the pits beside a last seed, where there are any (BY-7).
+            first = board.sown + (0 if board.fields else 2 * board.pits_per_side + 1)
+            return first + int(number)
         case [slot, "right" | "left" as way]:
             backward = board.columns if way == "left" else 0  # KT-2
             return backward + _own_pit(board, side, int(slot))
@@ -311,7 +324,7 @@ def _action(board: Board, side: int, text: str) -> int:
             return _pit(board, side, int(slot))
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap'"
+        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap', 'beside', 'neither', 'leave'"
     )
 
 
@@ -321,6 +334,12 @@ def _pit(board: Board, side: int, slot: int) -> int:
     if owner not in (0, 1) or pit == board.columns:
         raise ValueError(f"slot {slot}: not a pit")
     return pit if owner == side else board.columns + pit
+
+
+def _place(board: Board, side: int, slot: int) -> int:
+    """Return the mover-relative number of a slot of either side."""
+    owner, pit = divmod(slot, board.columns + 1)
+    return pit if owner == side else board.pits_per_side + pit
 
 
 def _own_pit(board: Board, side: int, slot: int) -> int:

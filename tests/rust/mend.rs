@@ -101,7 +101,10 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "rounds.opposite" => rules.rounds.opposite = Opposite::Full,
         field if field.starts_with("rounds.held") => rules.rounds.held = Counts::Any,
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
-        "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
+        "ending.few" => {
+            let few = [When::Few, When::EachFew].iter().any(|few| ending.when.contains(few));
+            ending.few = i64::from(few);
+        }
         "ending.enough" => {
             let asked = ending.when.contains(&When::Enough) || ending.winner.asks_enough();
             let total = rules.setup.total(&rules.board);

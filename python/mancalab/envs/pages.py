@@ -240,6 +240,10 @@ def _chosen_phase(rules: Rules) -> str:
         return "0: the turn begins; n: n captured seeds are to be sown, one way or the other"
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
+    if "chooses_beside" in rules.features:
+        width = rules.pits_per_side
+        taken = "a pit beside your pit n may be taken, where the last seed has fallen"
+        return f"0: a pit is to be played; 1 + n: {taken}; {1 + width} + n: beside the other player's pit n"
     stops = any(action.kind in {"stop", "capture"} for action in rules.actions)
     puts = any(action.kind == "put" for action in rules.actions)
     counts = any(action.kind == "count" for action in rules.actions)
@@ -255,6 +259,13 @@ def _chosen_phase(rules: Rules) -> str:
     if pits:
         return f"0: a pit is to be played; 1 + n: {pits}"
     return "0: the turn begins; 1: it continues after the reserve was entered"
+
+
+def _beside(action: Action) -> str:
+    if action.kind == "stop":
+        return "end the turn where a pit beside the last seed could be taken"
+    whose = "the other player's pit" if action.side == "other" else "your pit"
+    return f"take the seeds of {whose} of that number, beside the last seed"
 
 
 def _paused(rules: Rules) -> str:
@@ -306,6 +317,8 @@ def _only_filled(rules: Rules) -> bool:
 
 
 def _meaning(rules: Rules, action: Action) -> str:
+    if "chooses_beside" in rules.features and action.kind in {"take", "stop"}:
+        return _beside(action)
     if action.kind in _SPECIAL:
         return _SPECIAL[action.kind]
     if action.kind == "lot":

@@ -6,6 +6,7 @@
 pub mod after;
 mod apart;
 mod around;
+mod beside;
 pub mod begin;
 pub mod blocked;
 pub mod chain;
