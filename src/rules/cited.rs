@@ -90,7 +90,9 @@ impl Rules {
                     let fields = list.fields().iter().copied();
                     fields.filter(|field| !list.apart().contains(field)).collect()
                 }
-                Some((Some((List::Landing, _)), "choose")) => vec!["choices", "exempt"],
+                Some((Some((List::Landing, _)), "choose")) => {
+                    vec!["choices", "exempt", "chosen"]
+                },
                 _ => Vec::new(),
             },
         }
