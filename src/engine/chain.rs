@@ -63,7 +63,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(never)]
     pub(super) fn pits_beside(&self, landing: usize) -> u64 {
         let Some(beside) = self.plan.beside else { return 0 };
-        let fitting = self.plan.beside(landing).filter(|place| beside.counts.has(self.at.get(*place)));
+        let fitting =
+            self.plan.beside(landing).filter(|place| beside.counts.has(self.at.get(*place)));
         let actions = fitting.filter_map(|place| self.plan.take_beside(place));
         actions.fold(0, |set, action| set | 1 << action)
     }

@@ -12,9 +12,8 @@ pub struct BesidePlan {
 
 impl BesidePlan {
     pub(super) fn new(rules: &Rules) -> Option<Self> {
-        let chooses = |entry: &&crate::rules::Landing| {
-            entry.is_on() && entry.choose == Choose::Beside
-        };
+        let chooses =
+            |entry: &&crate::rules::Landing| entry.is_on() && entry.choose == Choose::Beside;
         let entry = rules.landing.iter().find(chooses)?;
         Some(Self { counts: CountSet::new(&entry.chosen) })
     }

@@ -7,9 +7,9 @@ use super::derived::{
 };
 use super::tables::{forbids_slams, has_stores, opposites, rings};
 use super::{
-    AfterPlan, BesidePlan, CLAIMS, ChoicePlan, DropPlan, EndSet, Feature, Features, FirstTurns, HALF,
-    PlacePlan, Plan, PlayEntry, RoundPlan, SparedPlan, Tables, landing, play, shortcuts, slots,
-    spots,
+    AfterPlan, BesidePlan, CLAIMS, ChoicePlan, DropPlan, EndSet, Feature, Features, FirstTurns,
+    HALF, PlacePlan, Plan, PlayEntry, RoundPlan, SparedPlan, Tables, landing, play, shortcuts,
+    slots, spots,
 };
 use crate::rules::{
     Block, ClosedPits, Direction, EmptyRow, EndTest, Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds,

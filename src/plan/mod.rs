@@ -26,11 +26,11 @@ use crate::rules::{
     Endless, Feeding, FinalCount, FirstSeed, Relay, Rest, Rules, Score, Sharing, Skip, When, Winner,
 };
 pub use actions::{Action, Actions};
+pub use beside::BesidePlan;
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use first_turns::{FirstTurns, Portions, PutPlan};
 pub use landing::{Chooses, Entry, SoFar};
-pub use beside::BesidePlan;
 pub use parts::{AfterPlan, ChoicePlan, DropPlan, PlacePlan, RoundPlan, SparedPlan};
 pub use paused::Paused;
 pub use play::{Lands, PlayEntry};

@@ -244,8 +244,7 @@ impl RoundPlan {
             chosen: rounds.choose_pits(),
             short: rounds.short,
             fields: rounds.fields as u8,
-            unfilled: bits_of(&rounds.unfilled)
-                | rules.board.field().map_or(0, |field| 1 << field),
+            unfilled: bits_of(&rounds.unfilled) | rules.board.field().map_or(0, |field| 1 << field),
             gained: rounds.gained,
             remainder: rounds.remainder,
             held: rounds.held.is_asked().then(|| CountSet::new(&rounds.held)),

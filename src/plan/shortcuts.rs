@@ -79,8 +79,7 @@ const LEAPS: Features = allow_list! {
 const TO_AND_FRO: Features = allow_list! { TurnsRound };
 
 /// Ends of games in which both players hold seeds and can move, and a winner who need not have the most.
-const ENDS: Features =
-    allow_list! { EndsAboveHalf, EndsEnough, EndsAllSingle, EndsFew, EndsEachFew, EndsRow, WonByEnough };
+const ENDS: Features = allow_list! { EndsAboveHalf, EndsEnough, EndsAllSingle, EndsFew, EndsEachFew, EndsRow, WonByEnough };
 
 /// Ends that ask what a store holds.
 const STORES_END: Features = allow_list! { EndsAboveHalf, EndsEnough, WonByEnough };

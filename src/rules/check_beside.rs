@@ -4,12 +4,13 @@ use super::check::Faults;
 use super::check_landing::Entry;
 use super::check_numbers::check_counts;
 use super::{
-    Block, CaptureTo, Chain, Choose, Counts, Feeding, GrandSlam, Landing, Mark, ReserveEntry, Rules,
-    Then, Unplayed,
+    Block, CaptureTo, Chain, Choose, Counts, Feeding, GrandSlam, Landing, Mark, ReserveEntry,
+    Rules, Then, Unplayed,
 };
 
 /// Why pits must lie in a row of two.
-const IN_A_ROW: &str = "pits lie beside one another in a row of two: needs board.rows = 2, and board.fields = false";
+const IN_A_ROW: &str =
+    "pits lie beside one another in a row of two: needs board.rows = 2, and board.fields = false";
 
 impl Rules {
     /// Whether pits lie in two rows, and nothing beside them that is none.
@@ -57,7 +58,10 @@ impl Entry<'_> {
             && !entry.split
             && !entry.close
             && !entry.hold;
-        needs(nothing, "is for an entry that does nothing else: needs no take, mark, split, close or hold");
+        needs(
+            nothing,
+            "is for an entry that does nothing else: needs no take, mark, split, close or hold",
+        );
         needs(
             entry.to == CaptureTo::Store && entry.then == Then::End,
             "what is chosen goes to the player's store and ends the turn: needs to = \"store\" and then = \"end\"",
@@ -86,7 +90,10 @@ impl Entry<'_> {
             && !rules.opening.race
             && moves.up_to <= 0
             && moves.store_up_to <= 0;
-        needs(alone, "needs no other choice in a turn, nor first turns: neither another choose, then = \"relay_or_end\" or \"relay_or_take\", reentry = \"chosen_end\", laps.turn_at, laps.again_at, [opening], moves.up_to nor moves.store_up_to");
+        needs(
+            alone,
+            "needs no other choice in a turn, nor first turns: neither another choose, then = \"relay_or_end\" or \"relay_or_take\", reentry = \"chosen_end\", laps.turn_at, laps.again_at, [opening], moves.up_to nor moves.store_up_to",
+        );
         needs(moves.feeding == Feeding::None, "needs moves.feeding = \"none\"");
         needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
         needs(
@@ -94,17 +101,17 @@ impl Entry<'_> {
             "needs another moves.reserve than \"one_in_each_pit_then_move\"",
         );
         let slams = |other: &Landing| other.is_on() && other.grand_slam != GrandSlam::Capture;
-        needs(
-            !rules.landing.iter().any(slams),
-            "needs grand_slam = \"capture\" in all entries",
-        );
+        needs(!rules.landing.iter().any(slams), "needs grand_slam = \"capture\" in all entries");
         needs(!rules.after.is_on(), "cannot be combined with [after]");
         needs(rules.turn.block == Block::None, "needs turn.block = \"none\"");
         let plain = rules.setup.unplayed == Unplayed::None
             && !rules.setup.houses.is_asked()
             && !rules.marks_pits()
             && !rules.shares_pits();
-        needs(plain, "needs pits without marks: neither setup.unplayed, setup.houses, mark nor marks.shared");
+        needs(
+            plain,
+            "needs pits without marks: neither setup.unplayed, setup.houses, mark nor marks.shared",
+        );
         needs(
             !rules.closes_pits() && !rules.rounds.own_pits() && !rules.rounds.protect_pits(),
             "pits are neither closed, held nor change hands: needs rounds.short = \"open\", \"matched\" or \"spread\", and entries without close",

@@ -13,7 +13,7 @@ from mancalab.envs.pages import page
 from random_games import batch_beside_states
 
 GIFIA = mc.rules("gifia")
-# South's two seeds fall in their pit 3 and in North's pit 0, between these two lie four and two seeds.
+# South's two seeds fall in their pit 3 and in North's pit 0; beside that one lie four and two then.
 PITS = [[0, 0, 2, 3], [2, 2, 0, 1]]
 BEFORE = GIFIA.state(pits=PITS, to_move=0)
 OFFERED = BEFORE.play(2)
@@ -38,7 +38,11 @@ def test_a_pit_beside_is_an_action_of_its_own() -> None:
 
 def test_what_is_taken_is_told() -> None:
     last = BEFORE.trace(2)[-1]
-    assert (last.key, last.clause, last.field) == ("landing.beside", "GF-5", "landing.choice.choose")
+    assert (last.key, last.clause, last.field) == (
+        "landing.beside",
+        "GF-5",
+        "landing.choice.choose",
+    )
     assert str(last) == "With the last seed in North's pit 0, South may take a pit beside it."
     (taken,) = OFFERED.trace(OWN)
     assert (taken.key, taken.source, taken.count, taken.clause) == (
@@ -52,7 +56,9 @@ def test_what_is_taken_is_told() -> None:
 
 
 def test_no_other_action_is_legal() -> None:
-    with pytest.raises(mc.IllegalAction, match=r"GF-5.*beside the landing pit is taken now, or none"):
+    with pytest.raises(
+        mc.IllegalAction, match=r"GF-5.*beside the landing pit is taken now, or none"
+    ):
         OFFERED.play(0)
     with pytest.raises(mc.IllegalAction, match="does not lie beside the landing pit"):
         OFFERED.play(8)
@@ -135,5 +141,7 @@ def test_both_games_are_read_back() -> None:
 
 @pytest.mark.parametrize("rules", [GIFIA, KHOM], ids=["gifia", "bay-khom"])
 def test_lanes_play_the_same(rules: mc.Rules) -> None:
-    phases = {state.phase for _, states in batch_beside_states(rules, 64, 80, 3) for state in states}
+    phases = {
+        state.phase for _, states in batch_beside_states(rules, 64, 80, 3) for state in states
+    }
     assert len(phases) > 1

@@ -295,6 +295,8 @@ def read_actions(board: Board, text: str) -> tuple[int, tuple[int, ...]]:
 
 def _action(board: Board, side: int, text: str) -> int:
     """Return the number of one action, in the words that the error below lists."""
+    if text.startswith(("beside", "neither", "leave")):
+        return board.sown + _apart(board, side, text)
     match text.split():
         case ["reserve" | "stop" | "capture" | "keep" | "swap" as what]:
             # After the holes of the ring (MW-3, TM-4, PD-5), or those of both sides (MD-3).
@@ -305,27 +307,29 @@ def _action(board: Board, side: int, text: str) -> int:
             ways = board.ways if what == "captured" else 1  # IY-7
             # After the pits of the ring (CH-7).
             return ways * board.pits_per_side + int(number) - first
-        case ["beside", slot]:
-            return board.sown + _place(board, side, int(slot))  # GF-5
-        case ["neither"]:
-            return board.sown + 2 * board.pits_per_side
-        case ["leave", number]:
-            # After the pits beside a last seed, where there are any (BY-7).
-            first = board.sown + (0 if board.fields else 2 * board.pits_per_side + 1)
-            return first + int(number)
         case [slot, "right" | "left" as way]:
             backward = board.columns if way == "left" else 0  # KT-2
             return backward + _own_pit(board, side, int(slot))
         case [slot, "clockwise"] if board.rows == 4:
             return board.pits_per_side + int(slot)  # OM-8
-        case [slot] if board.rows != 2:
-            return int(slot)
         case [slot]:
-            return _pit(board, side, int(slot))
+            return _pit(board, side, int(slot)) if board.rows == 2 else int(slot)
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap', 'beside', 'neither', 'leave'"
+        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap', 'beside', 'neither', "
+        "'leave'"
     )
+
+
+def _apart(board: Board, side: int, text: str) -> int:
+    """Return the number of a choice in the middle of a turn or between rounds, after the ring."""
+    what, *number = text.split()
+    if what == "beside":
+        return _place(board, side, int(*number))  # GF-5
+    if what == "neither":
+        return 2 * board.pits_per_side
+    # After the pits beside a last seed, where there are any (GF-7, BY-7).
+    return (0 if board.fields else 2 * board.pits_per_side + 1) + int(*number)
 
 
 def _pit(board: Board, side: int, slot: int) -> int:

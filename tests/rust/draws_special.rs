@@ -4,8 +4,9 @@
 use mancalab::rules::{
     Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending,
     Feeding, FillFrom, FinalCount, GrandSlam, Landing, LapTest, Moves, Onto, PitNumbers, PutTake,
-    PutTo, Reentry, Relay, Reopens, Repetition, ReserveEntry, Rounds, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip,
-    Sowing, Take, Takes, Then, Turn, Unplayed, When, Who, Whose, Winner,
+    PutTo, Reentry, Relay, Reopens, Repetition, ReserveEntry, Rounds, Row, Rules, Score,
+    SecondRound, Seeds, Setup, Short, Sides, Skip, Sowing, Take, Takes, Then, Turn, Unplayed, When,
+    Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, first_turns};

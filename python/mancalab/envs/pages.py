@@ -243,7 +243,8 @@ def _chosen_phase(rules: Rules) -> str:
     if "chooses_beside" in rules.features:
         width = rules.pits_per_side
         taken = "a pit beside your pit n may be taken, where the last seed has fallen"
-        return f"0: a pit is to be played; 1 + n: {taken}; {1 + width} + n: beside the other player's pit n"
+        across = f"{1 + width} + n: beside the other player's pit n"
+        return f"0: a pit is to be played; 1 + n: {taken}; {across}"
     stops = any(action.kind in {"stop", "capture"} for action in rules.actions)
     puts = any(action.kind == "put" for action in rules.actions)
     counts = any(action.kind == "count" for action in rules.actions)
@@ -317,10 +318,9 @@ def _only_filled(rules: Rules) -> bool:
 
 
 def _meaning(rules: Rules, action: Action) -> str:
-    if "chooses_beside" in rules.features and action.kind in {"take", "stop"}:
-        return _beside(action)
     if action.kind in _SPECIAL:
-        return _SPECIAL[action.kind]
+        beside = "chooses_beside" in rules.features and action.kind in {"take", "stop"}
+        return _beside(action) if beside else _SPECIAL[action.kind]
     if action.kind == "lot":
         whom = "the other player" if action.side == "other" else "the player to move"
         return f"the lot falls on {whom}, who begins the next round; it is drawn, never chosen"

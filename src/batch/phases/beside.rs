@@ -42,9 +42,10 @@ pub fn offer_beside(
     let Some(beside) = &lane_plan.plan.beside else { return };
     for site in &entry.sites {
         let here = landed.place.is(site.place).and(lanes);
-        let some = lane_plan.plan.beside(site.slot).fold(Bytes::ZERO, |some, slot| {
-            some.or(fits(block, beside, slot))
-        });
+        let some = lane_plan
+            .plan
+            .beside(site.slot)
+            .fold(Bytes::ZERO, |some, slot| some.or(fits(block, beside, slot)));
         let phase = Bytes::all(lane_plan.plan.beside_phase(site.slot));
         block.choosing = block.choosing.or(here.and(some).and(phase));
     }

@@ -6,8 +6,8 @@
 pub mod after;
 mod apart;
 mod around;
-mod beside;
 pub mod begin;
+mod beside;
 pub mod blocked;
 pub mod chain;
 pub mod choose;

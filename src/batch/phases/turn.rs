@@ -100,9 +100,8 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     if !asked.any() {
         return asked;
     }
-    let some = can_choose(lane_plan, block)
-        .or(sows_on(lane_plan, block.choosing))
-        .or(offered(lane_plan));
+    let some =
+        can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing)).or(offered(lane_plan));
     let chooses = asked.and(some);
     block.phase = chooses.choose(block.choosing, block.phase);
     block.waits.decide(chooses);

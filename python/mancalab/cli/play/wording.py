@@ -320,14 +320,20 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
             "3>, 3<",
             "when you are asked which way captured seeds go: the pit where they begin, and the way",
         )
-    kinds: set[str] = {action.kind for action in actions}
-    if any(action.kind == "put" and action.side == "other" for action in actions):
-        kinds.add("put_across")
-    if "chooses_beside" in rules.features:
-        kinds = (kinds - {"take", "stop"}) | {"beside", "none_beside"}
+    kinds = _kinds(rules)
     for kind, form, text in _FURTHER:
         if kind in kinds:
             yield form, text
+
+
+def _kinds(rules: Rules) -> set[str]:
+    """The kinds of actions that sow no pit, as the help tells them apart."""
+    kinds: set[str] = {action.kind for action in rules.actions}
+    if any(action.kind == "put" and action.side == "other" for action in rules.actions):
+        kinds.add("put_across")
+    if "chooses_beside" in rules.features:
+        kinds = (kinds - {"take", "stop"}) | {"beside", "none_beside"}
+    return kinds
 
 
 _FURTHER = (
