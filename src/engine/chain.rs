@@ -50,7 +50,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// The landing pit and those directly beside it in its row, each for itself (GF-3).
+    /// The landing pit and those directly beside it in its row, each for itself (GF-4).
     #[inline(never)]
     fn beside(&self, entry: &Entry, landing: usize, direction: usize) -> B::Places {
         let sides = self.plan.beside(landing);
@@ -59,7 +59,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         fitting.fold(first, |taken, place| taken | self.taken(entry, place, direction))
     }
 
-    /// The pits beside this one that the player may take, one bit for each action that takes one (GF-4).
+    /// The pits beside this one that the player may take, one bit for each action that takes one (GF-5).
     #[inline(never)]
     pub(super) fn pits_beside(&self, landing: usize) -> u64 {
         let Some(beside) = self.plan.beside else { return 0 };

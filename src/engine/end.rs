@@ -206,7 +206,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.pits().map(u32::from).sum()
     }
 
-    /// Whether neither player has more than few seeds in their pits (GF-5).
+    /// Whether neither player has more than few seeds in their pits (GF-6).
     #[inline(never)]
     fn each_has_few(&self) -> bool {
         let held = |base: usize| {

@@ -66,7 +66,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return 1 << pit | 1 << (plan.actions.pits + back);
         }
         if let (Some(landing), Some(none)) = (plan.beside_pit(phase), plan.take_none()) {
-            return self.pits_beside(landing) | 1 << none; // GF-4
+            return self.pits_beside(landing) | 1 << none; // GF-5
         }
         match (plan.actions.stop, plan.stop_pit(phase)) {
             (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,

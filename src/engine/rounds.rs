@@ -239,7 +239,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Each player first puts seeds in the field at the end of their row (BY-7).
+    /// Each player first puts seeds in the field at the end of their row (BY-6).
     pub(super) fn fill_fields(&mut self, rounds: RoundPlan) {
         if let Some(field) = self.plan.field.filter(|_| rounds.fields > 0) {
             for base in [0, B::HALF] {

@@ -92,7 +92,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.settle(turned)
     }
 
-    /// Takes the pit beside the landing pit that the player has chosen; the turn ends (GF-4).
+    /// Takes the pit beside the landing pit that the player has chosen; the turn ends (GF-5).
     #[inline(never)]
     fn act_beside(&mut self, place: usize) -> Result<u64, End> {
         let by = By::Choice { captures: self.at.register(Register::Captures) };

@@ -29,7 +29,7 @@ fn fits(block: &Block, beside: &BesidePlan, slot: usize) -> Bytes {
     block.board.cells[slot].map(|seeds| yes(beside.counts.has(seeds)))
 }
 
-/// After an entry the player may take a pit beside the landing pit, in those of these lanes in which one fits (GF-4).
+/// After an entry the player may take a pit beside the landing pit, in those of these lanes in which one fits (GF-5).
 #[cold]
 #[inline(never)]
 pub fn offer_beside(

@@ -328,7 +328,7 @@ fn shared([mine, theirs]: [Bytes; 2], needed: [Bytes; 2]) -> [Bytes; 2] {
     [mine.plus(to_mover), theirs.zip(to_mover, u8::wrapping_sub)]
 }
 
-/// What the players have when their fields are filled (BY-7).
+/// What the players have when their fields are filled (BY-6).
 #[cold]
 #[inline(never)]
 fn but_fields(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {

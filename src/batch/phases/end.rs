@@ -90,7 +90,7 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
     }
 }
 
-/// Truth: neither player has more than few seeds in their pits (GF-5).
+/// Truth: neither player has more than few seeds in their pits (GF-6).
 #[cold]
 #[inline(never)]
 fn each_has_few(lane_plan: &LanePlan, block: &Block) -> Bytes {
