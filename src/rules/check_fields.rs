@@ -26,7 +26,11 @@ impl Rules {
                 faults.unless(entry.next_field.is_none(), &field, asked, NO_FIELDS);
             }
             let (fields, lifted) = (self.rounds.fields, self.laps.fields);
-            faults.unless(fields == 0, "rounds.fields", fields, NO_FIELDS);
+            let before = faults.0.len();
+            faults.in_range("rounds.fields", fields);
+            if faults.0.len() == before {
+                faults.unless(fields == 0, "rounds.fields", fields, NO_FIELDS);
+            }
             return faults.unless(!lifted, "laps.fields", lifted, NO_FIELDS);
         }
         let row = self.turn.empty_row;
