@@ -20,14 +20,16 @@
 //! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f; phase k
 //! asks for k more pits. Phase m + 1 + n asks whether pit n is sown on or the turn ends, by a capture where the
 //! rules say so, or which way the sowing goes on there, or how many of its seeds are sown; m is the
-//! greatest number of pits that the game lets players choose. Phase n asks which way n captured seeds are
+//! greatest number of pits that the game lets players choose. Phase 1 + n, too, asks whether a pit is taken beside pit n,
+//! those of the other player counted on. Phase n asks which way n captured seeds are
 //! sown. The phases after all of these ask, as far as a game has them, for a lot, for a pit that stays
 //! without seeds, whether the board is turned round, and for a pit of which a seed is given.
 //!
 //! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
 //! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`
 //! enters the reserve; `f5` takes file 5; `s` ends a turn that could be sown on, and `x` captures in place of sowing
-//! on; `n3` sows three seeds of the pit that was chosen, and `c3` three captured seeds in place of a pit. `l` and
+//! on; `t3` and `ot3` take pit 3 of the other player and the own one, and where a pit beside the last seed may be taken,
+//! `s` takes none; `n3` sows three seeds of the pit that was chosen, and `c3` three captured seeds in place of a pit. `l` and
 //! `ol` are lots that fall on the player to move and on the other one; `e3` leaves the own pit 3 without seeds;
 //! `k` leaves the board as it lies, and `w` turns it round.
 //!
@@ -226,7 +228,8 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
     Some(match plan.action(action)? {
         Action::Reserve => "r".to_owned(),
         Action::File(file) => format!("f{file}"),
-        Action::Take(pit) => format!("t{pit}"),
+        Action::Take(slot) if slot < HALF => format!("ot{slot}"),
+        Action::Take(slot) => format!("t{}", slot - HALF),
         Action::Put(slot) if slot < HALF => format!("p{slot}"),
         Action::Put(slot) => format!("op{}", slot - HALF),
         Action::Count(count) => format!("n{count}"),

@@ -121,7 +121,7 @@ impl Reason {
             When::Enough => Self::Enough,
             When::AllSingle => Self::AllSingle,
             When::FieldsEmpty => Self::FieldsEmpty,
-            When::Few => Self::FewSeeds,
+            When::Few | When::EachFew => Self::FewSeeds,
             When::RowEmpty => Self::RowEmpty,
             When::EndsTaken => Self::EndsTaken,
         }

@@ -64,6 +64,7 @@ FAMILIES = {
         "a player chooses in the middle of a turn",
         "chooses_file",
         "chooses_pits",
+        "chooses_beside",
         "then_may_relay",
         "then_may_take",
         "may_take_on",

@@ -26,6 +26,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return fitting
                 .fold(first, |taken, place| taken | self.taken(entry, place, sowing.direction));
         }
+        if entry.chain == Chain::Beside {
+            return self.beside(entry, landing, sowing.direction);
+        }
         // Closed pits are passed over.
         let open_step = |place: usize| self.first_open(step(place), step);
         let step_back = |place: usize| usize::from(back[place]);
@@ -45,6 +48,25 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 return taken;
             }
         }
+    }
+
+    /// The landing pit and those directly beside it in its row, each for itself (GF-4).
+    #[inline(never)]
+    fn beside(&self, entry: &Entry, landing: usize, direction: usize) -> B::Places {
+        let sides = self.plan.beside(landing);
+        let fitting = sides.filter(|place| self.goes_on(entry, *place, direction));
+        let first = self.taken(entry, landing, direction);
+        fitting.fold(first, |taken, place| taken | self.taken(entry, place, direction))
+    }
+
+    /// The pits beside this one that the player may take, one bit for each action that takes one (GF-5).
+    #[inline(never)]
+    pub(super) fn pits_beside(&self, landing: usize) -> u64 {
+        let Some(beside) = self.plan.beside else { return 0 };
+        let fitting =
+            self.plan.beside(landing).filter(|place| beside.counts.has(self.at.get(*place)));
+        let actions = fitting.filter_map(|place| self.plan.take_beside(place));
+        actions.fold(0, |set, action| set | 1 << action)
     }
 
     /// Whether a chain takes from this place too: never from a store.

@@ -153,6 +153,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 .any(|store| self.at.get(*store) >= self.plan.enough),
             When::AllSingle => self.most_in_a_pit() < 2,
             When::Few => self.seeds_in_pits() <= u32::from(self.plan.few),
+            When::EachFew => self.each_has_few(),
             When::RowEmpty => self.row_is_empty(0) || self.row_is_empty(B::HALF),
             // OQ-7
             When::FieldsEmpty => self
@@ -203,6 +204,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     pub fn seeds_in_pits(&self) -> u32 {
         self.pits().map(u32::from).sum()
+    }
+
+    /// Whether neither player has more than few seeds in their pits (GF-6).
+    #[inline(never)]
+    fn each_has_few(&self) -> bool {
+        let held = |base: usize| {
+            (base..base + self.plan.side).map(|place| u32::from(self.at.get(place))).sum::<u32>()
+        };
+        held(0).max(held(B::HALF)) <= u32::from(self.plan.few)
     }
 
     /// Whether the row that the ending names is empty on the half that begins at `base`.

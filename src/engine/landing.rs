@@ -157,6 +157,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let paused = Paused { backward: false, captured: true, dropped: sowing.dropped };
             return Follow::MayEnd { phase: self.plan.stop_phase(place, paused) };
         }
+        if B::RICH && entry.chooses == Chooses::Beside && self.pits_beside(place) != 0 {
+            self.note(Note::Offer { entry: entry.index, place });
+            return Follow::Choose { phase: self.plan.beside_phase(place) };
+        }
         // A lap that goes clockwise because it captures does so at once (IG-8).
         if B::RICH && entry.waits && !(sowing.direction == 1 && self.plan.takes_on) {
             self.note(Note::Land { entry: entry.index, place });
@@ -358,7 +362,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// After a capture the same player chooses another file (CH-7) or further pits.
     fn choose(&self, entry: &Entry, place: usize) -> Follow {
         match entry.chooses {
-            Chooses::Nothing => Follow::Pass,
+            Chooses::Nothing | Chooses::Beside => Follow::Pass,
             Chooses::File => Follow::Choose { phase: 1 + file_of(place, self.plan.columns) as u8 },
             Chooses::Pits(phase) => Follow::Choose { phase },
         }

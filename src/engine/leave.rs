@@ -28,9 +28,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return Ok(self.legal());
         }
         let side = self.plan.side;
+        self.fill_fields(rounds);
         for (half, base) in [0, B::HALF].into_iter().enumerate() {
             let left = self.at.marks(half);
-            for pit in (0..side).filter(|pit| left >> pit & 1 == 0) {
+            let unfilled = u64::from(rounds.unfilled);
+            for pit in (0..side).filter(|pit| (left | unfilled) >> pit & 1 == 0) {
                 self.put(base + B::STORE, base + pit, rounds.refill);
             }
             // The pits that were left are closed now, or like any other.
@@ -54,7 +56,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             return None;
         }
         let left = |half: usize| self.at.marks(half).count_ones() as usize; // marks say nothing else now
-        let chooses = |half: &usize| left(*half) + filled[*half] < self.plan.side;
+        let pits = self.plan.side - rounds.unfilled.count_ones() as usize;
+        let chooses = |half: &usize| left(*half) + filled[*half] < pits;
         [first, 1 - first].into_iter().find(chooses)
     }
 
@@ -65,6 +68,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The mover's pits that can still be left, one bit each.
     pub fn pits_to_leave(&self) -> u64 {
-        !self.at.marks(0) & ((1 << self.plan.side) - 1)
+        let unfilled = self.plan.rounds.map_or(0, |rounds| u64::from(rounds.unfilled));
+        !self.at.marks(0) & !unfilled & ((1 << self.plan.side) - 1)
     }
 }

@@ -65,6 +65,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             let back = plan.turned_pit(phase).unwrap_or(pit);
             return 1 << pit | 1 << (plan.actions.pits + back);
         }
+        if let (Some(landing), Some(none)) = (plan.beside_pit(phase), plan.take_none()) {
+            return self.pits_beside(landing) | 1 << none; // GF-5
+        }
         match (plan.actions.stop, plan.stop_pit(phase)) {
             (Some(stop), Some(pit)) => 1 << stop | u64::from(self.at.get(pit) > 0) << pit,
             _ if plan.actions.takes.is_some() => self.pits_to_take(),
@@ -312,7 +315,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Whether there is anything to choose after a capture: a pit, or seeds that the other player still
     /// has in some file.
     pub fn can_choose(&self) -> bool {
-        if self.plan.actions.takes.is_some() {
+        if self.plan.actions.beside.is_some() {
+            true // where a pit fits, it was found
+        } else if self.plan.actions.takes.is_some() {
             self.pits_to_take() != 0
         } else {
             !self.other_is_empty()

@@ -55,10 +55,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// Whether nobody sows the seeds of this place, because it is marked or a field.
+    /// Whether nobody sows the seeds of this place, because it is marked or a field (but see BY-3).
     #[inline]
     pub fn is_barred(&self, place: usize) -> bool {
-        B::RICH && (self.plan.bars_marked && self.marker(place).is_some() || self.is_field(place))
+        let field = || self.is_field(place) && !self.plan.lifts_fields;
+        B::RICH && (self.plan.bars_marked && self.marker(place).is_some() || field())
     }
 
     /// Whether this place is a field, which belongs to nobody.

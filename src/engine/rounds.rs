@@ -50,7 +50,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// The seeds out of which the players fill their pits for the next round.
     fn to_fill(&self, rounds: RoundPlan) -> [u8; 2] {
         match rounds.seeds {
-            RoundSeeds::Won => rounds.joined(self.stored()),
+            RoundSeeds::Won => {
+                rounds.joined(self.stored()).map(|seeds| seeds.saturating_sub(rounds.fields))
+            }
             RoundSeeds::Anew => shared(self.stored(), rounds.filling(self.pits_owned(rounds))),
         }
     }
@@ -98,6 +100,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         } else if rounds.short == Short::Spread {
             self.spread(rounds);
         } else {
+            self.fill_fields(rounds);
             let laid = rounds.laid(self.stored());
             for (half, filled) in shares.pits.into_iter().enumerate() {
                 self.fill(rounds, half, filled, laid[half]);
@@ -233,6 +236,15 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Begins::Winner | Begins::Loser if stored[0] == stored[1] => last ^ 1,
             Begins::Winner => richer,
             Begins::Loser => richer ^ 1,
+        }
+    }
+
+    /// Each player first puts seeds in the field at the end of their row (BY-6).
+    pub(super) fn fill_fields(&mut self, rounds: RoundPlan) {
+        if let Some(field) = self.plan.field.filter(|_| rounds.fields > 0) {
+            for base in [0, B::HALF] {
+                self.put(base + B::STORE, base + field, rounds.fields);
+            }
         }
     }
 

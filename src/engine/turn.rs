@@ -28,7 +28,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::Put(slot) => self.act_put(slot),
             Action::Count(count) => self.act_count(count),
             Action::Store(count) => self.act_store(count),
-            Action::Take(pit) => self.act_take(pit),
+            Action::Take(place) => self.act_take(place),
             Action::Stop => self.act_stop(),
             Action::Capture => self.act_capture(),
             Action::Lot(half) => self.act_lot(half),
@@ -80,11 +80,23 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// Takes a pit that the player has chosen after a capture; another one may be due.
     #[inline(never)]
-    fn act_take(&mut self, pit: usize) -> Result<u64, End> {
-        self.take_pit(pit);
+    fn act_take(&mut self, place: usize) -> Result<u64, End> {
+        if self.plan.beside.is_some() {
+            return self.act_beside(place);
+        }
+        self.take_pit(place);
         if self.at.phase() > 0 && self.can_choose() {
             return Ok(self.legal());
         }
+        let turned = self.finish_turn(true);
+        self.settle(turned)
+    }
+
+    /// Takes the pit beside the landing pit that the player has chosen; the turn ends (GF-5).
+    #[inline(never)]
+    fn act_beside(&mut self, place: usize) -> Result<u64, End> {
+        let by = By::Choice { captures: self.at.register(Register::Captures) };
+        self.take_all(by, Set::one(place), Destination::Place(B::STORE));
         let turned = self.finish_turn(true);
         self.settle(turned)
     }
@@ -259,13 +271,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     }
 
     /// All seeds of a pit of the other player.
-    fn take_pit(&mut self, pit: usize) {
+    fn take_pit(&mut self, place: usize) {
         let stored = self.plan.choices.is_some_and(|choices| choices.stored);
         let to = if stored { Destination::Place(B::STORE) } else { Destination::OffBoard };
         let in_opening = self.plan.put().is_some() && self.first_turns().is_some();
         let captures = self.at.register(Register::Captures);
         let by = if in_opening { By::FirstChoice } else { By::Choice { captures } };
-        self.take_all(by, Set::one(B::HALF + pit), to);
+        self.take_all(by, Set::one(place), to);
         self.at.set_phase(self.at.phase() - 1);
     }
 

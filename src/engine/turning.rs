@@ -173,11 +173,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         seeds
     }
 
-    /// Ends the turn where it could be sown on.
+    /// Ends the turn where it could be sown on, or a pit be taken.
     #[inline(never)]
     pub fn act_stop(&mut self) -> Result<u64, End> {
         let phase = self.at.phase();
-        if let Some(place) = self.plan.stop_pit(phase) {
+        if let Some(place) = self.plan.stop_pit(phase).or_else(|| self.plan.beside_pit(phase)) {
             self.note(Note::Rest { place });
         }
         let Paused { captured, dropped, .. } = self.plan.paused(phase);

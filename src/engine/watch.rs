@@ -152,7 +152,12 @@ pub(crate) enum Note {
         entry: u8,
         place: usize,
     },
-    /// The player ends the turn though they could sow on from here.
+    /// An entry fits after which the player may take a pit beside this one.
+    Offer {
+        entry: u8,
+        place: usize,
+    },
+    /// The player ends the turn though they could sow on from here, or take a pit beside it.
     Rest {
         place: usize,
     },

@@ -96,6 +96,9 @@ impl State {
                 let or_sow = if or_sown { ", or to sow them" } else { "" };
                 format!("{mover} to put the seeds in another pit{or_sow}")
             }
+            n if self.plan().beside_pit(n).is_some() => {
+                format!("{mover} to take a pit beside the last one sown, or none")
+            }
             1 if self.plan().actions.takes.is_some() => format!("{mover} to choose one more pit"),
             n if self.plan().actions.takes.is_some() => format!("{mover} to choose {n} more pits"),
             _ => format!("{mover} to move after the reserve"),

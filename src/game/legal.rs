@@ -108,6 +108,9 @@ impl State {
             }
             Some(known @ (Action::Count(_) | Action::Store(_))) => self.why_no_number(known),
             Some(known) if self.is_asked_for_numbers() => self.why_no_number(known),
+            Some(known) if plan.is_beside(known) || self.is_offered_beside() => {
+                file(self.why_not_beside(known))
+            }
             Some(Action::Stop) => {
                 (plan.stop_field(), "a turn ends so only where it could be sown on".to_owned())
             }
@@ -122,7 +125,7 @@ impl State {
             Some(Action::Take(_)) if self.position().phase == 0 => {
                 file("there is no pit to choose now")
             }
-            Some(Action::Take(pit)) if plan.is_exempt(pit) => {
+            Some(Action::Take(place)) if plan.is_exempt(place % HALF) => {
                 (plan.exempt_field(), "the pit is exempt from such captures".to_owned())
             }
             Some(Action::Take(_)) => file("the pit is empty"),
@@ -153,6 +156,22 @@ impl State {
     fn is_asked_for_numbers(&self) -> bool {
         let (plan, phase) = (self.plan(), self.position().phase);
         plan.count_pit(phase).is_some() || plan.store_count(phase).is_some()
+    }
+
+    /// Whether a pit beside the landing pit may be taken now.
+    fn is_offered_beside(&self) -> bool {
+        self.plan().beside_pit(self.position().phase).is_some()
+    }
+
+    /// Why such a pit is not taken, or why something must be said of it first.
+    fn why_not_beside(&self, known: Action) -> &'static str {
+        match known {
+            _ if !self.is_offered_beside() => "there is no pit beside a landing pit to choose now",
+            Action::Take(_) => {
+                "the pit does not lie beside the landing pit, or does not hold as many seeds"
+            }
+            _ => "a pit beside the landing pit is taken now, or none",
+        }
     }
 
     /// Why so many seeds are not sown now, or why something else must be said first.

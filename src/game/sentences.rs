@@ -34,6 +34,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
         "landing.chosen_end",
         "With the last seed in {target}, {side} says from which end of their row the captured seeds are sown.",
     ),
+    ("landing.beside", "With the last seed in {target}, {side} may take a pit beside it."),
     ("landing.stop", "{side} ends the turn at {target}."),
     ("test", "Not {entry} at {target}: it asks for {asked}."),
     ("capture", "{side} captures {seeds} from {source}."),

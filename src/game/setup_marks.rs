@@ -24,6 +24,8 @@ pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
             if !plan.marks {
                 faults.push(Fault::new(&field, format!("pit {pit}"), "this game has no marks"));
+            } else if plan.field == Some(pit) {
+                faults.push(Fault::new(&field, format!("pit {pit}"), "a field is never closed"));
             } else if plan.houses != 0 {
                 let allowed = if plan.houses >> pit & 1 == 0 {
                     "no pit of this number is a house"

@@ -77,6 +77,8 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         if setup.stores[mover] < i64::from(count) {
             fault(format!("the mover's store must hold the seeds to be sown: at least {count}"));
         }
+    } else if plan.actions.beside.is_some() {
+        why_no_pit_beside(plan, setup, mover).into_iter().for_each(fault);
     } else if plan.actions.takes.is_some() || plan.actions.stop.is_some() {
         if usize::try_from(phase).is_ok_and(|phase| phase <= plan.phases()) {
             let mut pits = setup.pits[other].iter().enumerate();
@@ -170,6 +172,29 @@ fn why_no_count(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<
         Some(format!("pit {pit} of the mover is one from which no sowing begins"))
     } else {
         None
+    }
+}
+
+/// Why no pit beside the landing pit can be taken now, if none can.
+fn why_no_pit_beside(plan: &Plan, setup: &Setup, mover: usize) -> Option<String> {
+    let phase = u8::try_from(setup.phase).ok();
+    let Some(landing) = phase.and_then(|phase| plan.beside_pit(phase)) else {
+        return Some(format!("allowed are 0 to {}", plan.phases()));
+    };
+    let held = |slot: usize| {
+        let side = if slot < HALF { mover } else { 1 - mover };
+        setup.pits[side].get(slot % HALF).copied().unwrap_or(0)
+    };
+    let fits = |slot: usize| {
+        let seeds = u8::try_from(held(slot)).unwrap_or(0);
+        plan.beside.is_some_and(|beside| beside.counts.has(seeds))
+    };
+    if held(landing) <= 0 {
+        Some("the pit in which the last seed has fallen must hold it".to_owned())
+    } else if plan.beside(landing).any(fits) {
+        None
+    } else {
+        Some("a pit beside the one in which the last seed has fallen must hold as many seeds as may be taken".to_owned())
     }
 }
 

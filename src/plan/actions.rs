@@ -17,7 +17,7 @@ pub enum Action {
     Reserve,
     /// Take this file of the other player too.
     File(usize),
-    /// Take the seeds of this pit of the other player too.
+    /// Take the seeds of the pit in this slot too.
     Take(usize),
     /// Put the seeds of the pit that was chosen in the pit in this slot.
     Put(usize),
@@ -58,6 +58,9 @@ pub struct Actions {
     pub stored: Option<usize>,
     /// Number of the action that takes pit 0 of the other player.
     pub takes: Option<usize>,
+    /// Number of the action that takes the own pit 0 beside a landing pit: those of both players follow, and then the
+    /// one that takes none.
+    pub beside: Option<usize>,
     /// Number of the action that ends a turn which could be sown on, by a capture or without one.
     pub stop: Option<usize>,
     /// Number of the lot that falls on the mover; the next one falls on the other player.
@@ -144,11 +147,18 @@ pub(super) fn decode(rules: &Rules, space: &Actions) -> Vec<Action> {
     decoded.extend(rules.opening.targets(&rules.board).into_iter().map(slot).map(Action::Put));
     decoded.extend((1..=rules.moves.up_to as usize).map(Action::Count));
     decoded.extend((1..=rules.moves.store_up_to as usize).map(Action::Store));
-    decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(Action::Take)));
+    let of_other = |pit: usize| Action::Take(HALF + pit);
+    decoded.extend(space.takes.into_iter().flat_map(|_| (0..side).map(of_other)));
+    if space.beside.is_some() {
+        decoded.extend((0..side).map(Action::Take));
+        decoded.extend((0..side).map(of_other));
+        decoded.push(Action::Stop);
+    }
     let stop = if rules.may_take() { Action::Capture } else { Action::Stop };
     decoded.extend(space.stop.map(|_| stop));
     decoded.extend(space.lot.into_iter().flat_map(|_| (0..LOTS as usize).map(Action::Lot)));
-    decoded.extend(space.leaves.into_iter().flat_map(|_| (0..side).map(Action::Leave)));
+    let owned = side - usize::from(rules.board.fields);
+    decoded.extend(space.leaves.into_iter().flat_map(|_| (0..owned).map(Action::Leave)));
     decoded.extend(space.swap.into_iter().flat_map(|_| [Action::Keep, Action::Swap]));
     decoded
 }
@@ -170,9 +180,10 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
     let counts = further(rules.choose_numbers(), rules.moves.up_to as usize);
     let stored = further(rules.sows_store(), rules.moves.store_up_to as usize);
     let takes = further(rules.takes_pits(), side);
+    let beside = further(rules.chooses(Choose::Beside), 2 * side + 1);
     let stop = further(rules.may_stop(), 1);
     let lot = further(rules.rounds.draw_lots(), LOTS as usize);
-    let leaves = further(rules.rounds.choose_pits(), side);
+    let leaves = further(rules.rounds.choose_pits(), owned);
     let swap = further(rules.may_swap(), 2);
     Actions {
         pits,
@@ -183,6 +194,7 @@ pub(super) fn action_space(rules: &Rules, side: usize) -> Actions {
         counts,
         stored,
         takes,
+        beside,
         stop,
         lot,
         leaves,

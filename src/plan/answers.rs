@@ -107,8 +107,8 @@ impl Plan {
     /// Whether players choose something in the course of a turn: another file, further pits, or its end.
     #[must_use]
     pub fn chooses(&self) -> bool {
-        let Actions { files, takes, stop, .. } = &self.actions;
-        let ways = self.says_ways() || self.chooses_end;
+        let Actions { files, takes, stop, beside, .. } = &self.actions;
+        let ways = self.says_ways() || self.chooses_end || beside.is_some();
         files.is_some() || takes.is_some() || stop.is_some() || ways
     }
 

@@ -7,9 +7,9 @@ use super::derived::{
 };
 use super::tables::{forbids_slams, has_stores, opposites, rings};
 use super::{
-    AfterPlan, CLAIMS, ChoicePlan, DropPlan, EndSet, Feature, Features, FirstTurns, HALF,
-    PlacePlan, Plan, PlayEntry, RoundPlan, SparedPlan, Tables, landing, play, shortcuts, slots,
-    spots,
+    AfterPlan, BesidePlan, CLAIMS, ChoicePlan, DropPlan, EndSet, Feature, Features, FirstTurns,
+    HALF, PlacePlan, Plan, PlayEntry, RoundPlan, SparedPlan, Tables, landing, play, shortcuts,
+    slots, spots,
 };
 use crate::rules::{
     Block, ClosedPits, Direction, EmptyRow, EndTest, Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds,
@@ -71,6 +71,7 @@ impl Plan {
             side,
             rows,
             field: rules.board.field().map(|field| field as usize),
+            lifts_fields: rules.laps.fields,
             restocks: rules.turn.empty_row == EmptyRow::Restock,
             gives: rules.turn.empty_row == EmptyRow::Given,
             markable: rules.board.markable() as usize,
@@ -153,6 +154,7 @@ impl Plan {
             removes_passing: rules.sowing.closed == ClosedPits::OtherRemoved,
             owns_pits: rules.rounds.own_pits(),
             choices: ChoicePlan::new(&rules),
+            beside: BesidePlan::new(&rules),
             made_marks: if rules.marks_pits() && rules.rounds.own_pits() { CLAIMS } else { 0 },
             own_marks: rules.marks_own_pits(),
             claims: !shape.claims.is_empty(),

@@ -124,6 +124,8 @@ pub enum Chooses {
     File,
     /// So many pits.
     Pits(u8),
+    /// A pit beside the landing pit, or none.
+    Beside,
 }
 
 impl Entry {
@@ -214,6 +216,7 @@ impl Entry {
                 Choose::None => Chooses::Nothing,
                 Choose::AnotherFile => Chooses::File,
                 Choose::Pits => Chooses::Pits(entry.choices as u8),
+                Choose::Beside => Chooses::Beside,
             },
             then: entry.then,
             chooses_end: entry.takes() && entry.chooses_end(),

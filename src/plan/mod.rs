@@ -6,6 +6,7 @@
 
 mod actions;
 mod answers;
+mod beside;
 mod compile;
 mod derived;
 mod ends;
@@ -25,6 +26,7 @@ use crate::rules::{
     Endless, Feeding, FinalCount, FirstSeed, Relay, Rest, Rules, Score, Sharing, Skip, When, Winner,
 };
 pub use actions::{Action, Actions};
+pub use beside::BesidePlan;
 pub use ends::EndSet;
 pub use features::{Feature, Features};
 pub use first_turns::{FirstTurns, Portions, PutPlan};
@@ -77,6 +79,8 @@ pub struct Plan {
     pub rows: usize,
     /// The number of a field, in games that have fields at the ends of the board.
     pub field: Option<usize>,
+    /// Whether its seeds are sown on like those of a pit.
+    pub lifts_fields: bool,
     /// Whether a player to move whose row is empty fills it from their store.
     pub restocks: bool,
     /// Whether they are given a seed by the other player.
@@ -182,6 +186,8 @@ pub struct Plan {
     pub on_drop: Option<DropPlan>,
     /// Pits that players choose after a capture.
     pub choices: Option<ChoicePlan>,
+    /// A pit beside the landing pit that they may take.
+    pub beside: Option<BesidePlan>,
     /// A capture when the last lap of an action is over.
     pub after: Option<AfterPlan>,
     /// What is sown on where no entry fits.
@@ -273,7 +279,7 @@ pub struct Plan {
     pub ends: Vec<When>,
     /// The same as a set.
     pub ends_set: EndSet,
-    /// Most seeds in all pits for [`When::Few`].
+    /// Most seeds in all pits for [`When::Few`], and in those of each player for [`When::EachFew`].
     pub few: u8,
     /// Seeds of a store, or a score, that are enough for [`When::Enough`] and [`Winner::Enough`].
     pub enough: u8,

@@ -168,7 +168,9 @@ pub struct RoundPlan {
     pub chosen: bool,
     /// What becomes of pits for which the seeds do not suffice.
     pub short: Short,
-    /// Pits of each row that nobody fills, one bit each.
+    /// Seeds that each field gets first.
+    pub fields: u8,
+    /// Pits of each row that nobody fills, one bit each; and the field at its end, which is filled apart.
     pub unfilled: u32,
     /// Which pits of the other row a player gains, if any.
     pub gained: Gained,
@@ -241,7 +243,8 @@ impl RoundPlan {
             from_last: (rounds.order == FillFrom::Right) != clockwise,
             chosen: rounds.choose_pits(),
             short: rounds.short,
-            unfilled: bits_of(&rounds.unfilled),
+            fields: rounds.fields as u8,
+            unfilled: bits_of(&rounds.unfilled) | rules.board.field().map_or(0, |field| 1 << field),
             gained: rounds.gained,
             remainder: rounds.remainder,
             held: rounds.held.is_asked().then(|| CountSet::new(&rounds.held)),

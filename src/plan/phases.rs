@@ -7,7 +7,7 @@ impl Plan {
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
     /// are to be put elsewhere, or of which so many are to be sown, or one for each number of captured seeds that may
-    /// be sown either way; a lot; the choice of pits that stay without seeds; the choice whether the board is turned
+    /// be sown either way, or one for each pit beside which one may be taken; a lot; the choice of pits that stay without seeds; the choice whether the board is turned
     /// round; and that of a pit of which a seed is given.
     #[must_use]
     pub fn phases(&self) -> usize {
@@ -82,6 +82,9 @@ impl Plan {
     fn chosen_phases(&self) -> usize {
         if self.store_back {
             return self.store_up_to.into();
+        }
+        if self.actions.beside.is_some() {
+            return 2 * self.side;
         }
         let Actions { files, reserve, stop, puts, counts, .. } = self.actions;
         let turns = (self.says_ways() || self.chooses_end).then_some(0);

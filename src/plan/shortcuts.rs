@@ -15,7 +15,7 @@ const ORDINARY: Features = MADE_MARKS.or(allow_list! {
     TakesSome, TakesAfter,
     AsksFacing, CountsFacing, AsksBehind, AsksAhead, AsksRow,
     AsksLap, AsksCaptured, AsksHand, AsksTurns, AsksCaptureNumber,
-    TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains, ChainsEmpties,
+    TakesLanding, TakesFacing, TakesBehind, TakesFirst, TakesAhead, ChainsBack, Chains, ChainsEmpties, ChainsBeside,
     SlamsCalledOff, ToOtherStore, ToLanding, ThenAgain, Replays,
     EndsEmpty, EndsStuck, EndsAtLaps,
     CountsHome, CountsOwner, CountsEmptied, CountsOneSide,
@@ -38,16 +38,18 @@ const CHOICES: Features = allow_list! {
 };
 
 /// Turns that pause until their player says whether the landing pit is sown on, or seeds are captured and the turn
-/// ends. Until then all seeds stay where they are, and a lap that follows is one of a new action.
-const PAUSES: Features = allow_list! { ThenMayTake, MayTakeOn };
+/// ends; or which pit beside it is captured, if any. Until then all seeds stay where they are, and a lap that follows is
+/// one of a new action.
+const PAUSES: Features = allow_list! { ThenMayTake, MayTakeOn, ChoosesBeside };
 
 /// Pits that rest, so that they are not played. Nothing else asks for them, and a drop in one adds a seed as
 /// elsewhere.
 const RESTS: Features = allow_list! { RestsPits, RestsFirst, RestsLone };
 
-/// Fields, which are never played and from which no lap begins; and rows that are filled between two turns. A drop
-/// does the same there as elsewhere, and seeds go to pits and stores only.
-const FIELDS: Features = allow_list! { Fields, AsksNextField, Restocks, EndsFields };
+/// Fields, which are never played; and rows that are filled between two turns. A drop does the same there as
+/// elsewhere, and seeds go to pits and stores only. Where later laps begin there, they do so as in any pit.
+const FIELDS: Features =
+    allow_list! { Fields, AsksNextField, LiftsFields, FillsFields, Restocks, EndsFields };
 
 /// Two turns at the beginning whose seeds are counted lap by lap. It changes who moves next, once: neither what
 /// may be played, nor what a drop does, nor whether a lap follows.
@@ -77,8 +79,7 @@ const LEAPS: Features = allow_list! {
 const TO_AND_FRO: Features = allow_list! { TurnsRound };
 
 /// Ends of games in which both players hold seeds and can move, and a winner who need not have the most.
-const ENDS: Features =
-    allow_list! { EndsAboveHalf, EndsEnough, EndsAllSingle, EndsFew, EndsRow, WonByEnough };
+const ENDS: Features = allow_list! { EndsAboveHalf, EndsEnough, EndsAllSingle, EndsFew, EndsEachFew, EndsRow, WonByEnough };
 
 /// Ends that ask what a store holds.
 const STORES_END: Features = allow_list! { EndsAboveHalf, EndsEnough, WonByEnough };
@@ -174,6 +175,7 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::TakesAfter,
     Feature::TakesSome,
     Feature::ChainsEmpties,
+    Feature::ChainsBeside,
     Feature::EndsAtLaps,
 ]);
 

@@ -3,8 +3,8 @@
 use super::landing::{TakenSets, taken_sets};
 use super::{Action, Entry, HALF, NO_SLOT, SLOTS, STORE, SlotTable, Spot};
 use crate::rules::{
-    Board, CaptureTo, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedEnd, MarkedSeeds,
-    Rules, SownStores, Track,
+    Board, CaptureTo, Choose, Feeding, FinalCount, Forfeit, GrandSlam, Landing, MarkedEnd,
+    MarkedSeeds, Rules, SownStores, Track,
 };
 
 /// The slot at each spot of each pit.
@@ -76,6 +76,7 @@ impl Tables {
         let action = |action: &Action| match *action {
             Action::Sow { slot, direction } => Action::Sow { slot: place(slot), direction },
             Action::Put(slot) => Action::Put(place(slot)),
+            Action::Take(slot) => Action::Take(place(slot)),
             other => other,
         };
         let spots = self.spots.each_ref().map(|spots| spots.each_ref().map(table));
@@ -111,6 +112,7 @@ pub(super) fn has_stores(rules: &Rules) -> bool {
         || rules.marks_pits() && rules.marks.end == MarkedEnd::Marker
         || rules.shares_pits()
         || rules.sows_store()
+        || rules.chooses(Choose::Beside)
         || rules.landing.iter().any(stored)
 }
 

@@ -67,8 +67,9 @@ impl Action {
                 Self { kind: "leave", pit: Some(pit), side: Some("own"), ..other }
             }
             plan::Action::File(file) => Self { kind: "file", file: Some(file), ..other },
-            plan::Action::Take(pit) => {
-                Self { kind: "take", pit: Some(pit), side: Some("other"), ..other }
+            plan::Action::Take(slot) => {
+                let side = Some(if slot < HALF { "own" } else { "other" });
+                Self { kind: "take", pit: Some(slot % HALF), side, ..other }
             }
             plan::Action::Put(slot) => {
                 let side = Some(if slot < HALF { "own" } else { "other" });

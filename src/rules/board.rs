@@ -73,6 +73,11 @@ impl Board {
         self.columns * self.rows / 2 + i64::from(self.fields)
     }
 
+    /// The same without it.
+    pub(crate) fn owned_per_side(&self) -> i64 {
+        self.pits_per_side() - i64::from(self.fields)
+    }
+
     /// The number of a field.
     pub(crate) fn field(&self) -> Option<i64> {
         self.fields.then_some(self.columns)

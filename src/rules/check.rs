@@ -161,7 +161,8 @@ impl Rules {
             + moves.up_to.max(0)
             + moves.store_up_to.max(0)
             + if self.may_swap() { 2 } else { 0 }
-            + if self.rounds.choose_pits() { self.board.pits_per_side() } else { 0 }
+            + if self.chooses(Choose::Beside) { 2 * self.board.pits_per_side() + 1 } else { 0 }
+            + if self.rounds.choose_pits() { self.board.owned_per_side() } else { 0 }
             + if self.rounds.draw_lots() { LOTS } else { 0 };
         faults.unless(
             count <= MAX_N_ACTIONS,
@@ -311,10 +312,10 @@ impl Rules {
     fn check_named_seeds(&self, faults: &mut Faults) {
         let ending = &self.ending;
         let has = |when: When| ending.when.contains(&when);
-        if has(When::Few) {
+        if has(When::Few) || has(When::EachFew) {
             faults.in_range("ending.few", ending.few);
         } else {
-            let allowed = "needs few in ending.when: allowed is 0";
+            let allowed = "needs few or each_few in ending.when: allowed is 0";
             faults.unless(ending.few == 0, "ending.few", ending.few, allowed);
         }
         self.check_enough(faults);

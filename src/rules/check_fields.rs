@@ -2,8 +2,8 @@
 
 use super::check::Faults;
 use super::{
-    Choose, Counts, EmptyRow, Feeding, FinalCount, Landing, Mark, ReserveEntry, Rules, Take,
-    Unplayed, When, Winner,
+    Choose, Counts, EmptyRow, Feeding, FinalCount, Landing, Layout, Mark, Relay, ReserveEntry,
+    RoundSeeds, Rules, Short, Take, Unplayed, When, Winner,
 };
 
 /// Why a test of fields needs some.
@@ -25,13 +25,21 @@ impl Rules {
                 let asked = entry.next_field.unwrap_or_default();
                 faults.unless(entry.next_field.is_none(), &field, asked, NO_FIELDS);
             }
-            return;
+            let (fields, lifted) = (self.rounds.fields, self.laps.fields);
+            let before = faults.0.len();
+            faults.in_range("rounds.fields", fields);
+            if faults.0.len() == before {
+                faults.unless(fields == 0, "rounds.fields", fields, NO_FIELDS);
+            }
+            return faults.unless(!lifted, "laps.fields", lifted, NO_FIELDS);
         }
         let row = self.turn.empty_row;
         let only = "needs board.fields = false";
         faults.unless(row != EmptyRow::Given, "turn.empty_row", row, only);
         self.check_board_of_fields(faults);
         self.check_ending_with_fields(faults);
+        self.check_lifted_fields(faults);
+        self.check_rounds_with_fields(faults);
         for (index, entry) in entries() {
             check_entry(&format!("landing[{index}]"), entry, self.board.has_halves(), faults);
         }
@@ -52,7 +60,6 @@ impl Rules {
             (!opening.puts(), "needs opening.onto = \"none\""),
             (self.sowing.on_drop.is_none(), "cannot be combined with sowing.on_drop"),
             (!self.after.is_on(), "cannot be combined with [after]"),
-            (!self.rounds.are_played(), "needs rounds.refill = 0"),
             (
                 !self.may_stop(),
                 "cannot be combined with then = \"relay_or_end\" or \"relay_or_take\"",
@@ -63,6 +70,43 @@ impl Rules {
         ];
         for (fine, why) in needs {
             faults.unless(fine, "board.fields", true, why);
+        }
+    }
+
+    /// Seeds that are sown on from a field, where any are sown on.
+    fn check_lifted_fields(&self, faults: &mut Faults) {
+        let goes_on = self.laps.relay != Relay::None || self.goes_on();
+        let why = "nothing is picked up and sown on: needs laps.relay other than \"none\", or an entry with then = \"relay\" or \"relay_next\"";
+        faults.unless(goes_on || !self.laps.fields, "laps.fields", true, why);
+    }
+
+    /// Fields are filled apart from the pits of their rows, out of what was won.
+    fn check_rounds_with_fields(&self, faults: &mut Faults) {
+        let rounds = &self.rounds;
+        faults.in_range("rounds.fields", rounds.fields);
+        if !rounds.are_played() {
+            let why = "needs rounds.refill of 1 or more";
+            return faults.unless(rounds.fields == 0, "rounds.fields", rounds.fields, why);
+        }
+        let short = matches!(rounds.short, Short::Closed | Short::Open);
+        let needs = [
+            (short, "needs rounds.short = \"closed\" or \"open\""),
+            (rounds.seeds == RoundSeeds::Won, "needs rounds.seeds = \"won\""),
+            (rounds.layout == Layout::Filled, "needs rounds.layout = \"filled\""),
+            (!rounds.unfilled.is_asked(), "needs rounds.unfilled = []"),
+            (self.turn.empty_row == EmptyRow::None, "needs turn.empty_row = \"none\""),
+        ];
+        for (fine, why) in needs {
+            let why = format!("in rounds with fields (rounds.refill) {why}");
+            faults.unless(fine, "board.fields", true, &why);
+        }
+        if rounds.close_pits() {
+            let why = "pits may be closed (rounds.short): the next open pit is not asked whether it is a field";
+            for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on())
+            {
+                let (asked, field) = (entry.next_field, format!("landing[{index}].next_field"));
+                faults.unless(asked.is_none(), &field, asked.unwrap_or_default(), why);
+            }
         }
     }
 
@@ -81,9 +125,16 @@ impl Rules {
             let allowed = "beside fields allowed are cannot_move, nobody_can_move, above_half, enough, fields_empty";
             faults.unless(known, &format!("ending.when[{place}]"), when, allowed);
         }
-        let by_seeds =
-            matches!(ending.winner, Winner::MostSeeds | Winner::Enough | Winner::LastMover);
-        let allowed = "beside fields allowed are most_seeds, enough, last_mover";
+        let by_seeds = matches!(
+            ending.winner,
+            Winner::MostSeeds
+                | Winner::MostRounds
+                | Winner::MostPoints
+                | Winner::Enough
+                | Winner::LastMover
+        );
+        let allowed =
+            "beside fields allowed are most_seeds, most_rounds, most_points, enough, last_mover";
         faults.unless(by_seeds, "ending.winner", ending.winner, allowed);
         let counted = ending.final_count != FinalCount::Emptied;
         let allowed = "beside fields allowed are all but emptied";

@@ -35,6 +35,8 @@ impl Rules {
             entry.check_houses(faults);
             entry.check_row_end(faults);
             entry.check_chosen_end(faults);
+            entry.check_chain_beside(faults);
+            entry.check_choose_beside(faults);
             entry.check_outer(faults);
             entry.check_lift(faults);
         }

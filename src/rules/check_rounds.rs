@@ -207,9 +207,10 @@ impl Rules {
             && !after.ended_at.is_asked();
         let why = "captures when the sowing is over are made in any pit: needs after.side = \"any\" and after.ended = \"any\", without at and ended_at";
         needs(!after.is_on() || anywhere, why);
+        let by_row = [When::RowEmpty, When::EachFew];
         needs(
-            !self.ending.when.contains(&When::RowEmpty),
-            "needs an ending.when without row_empty",
+            !self.ending.when.iter().any(|when| by_row.contains(when)),
+            "needs an ending.when without row_empty and each_few",
         );
         let known = |entry: &Landing| {
             let asks = |test: &Test| {

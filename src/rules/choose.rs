@@ -1,6 +1,6 @@
 //! Captures that players choose after another one: a file, or pits of the other player.
 
-use super::words::listed;
+use super::words::{amount, listed};
 use super::{CaptureTo, Choose, Landing, Reentry, Rules, Then};
 
 /// Most pits chosen after one capture.
@@ -70,6 +70,10 @@ impl Landing {
             Choose::AnotherFile => Some(
                 "They then take another file of their choice, occupied or empty, if the other player has seeds left.".to_owned(),
             ),
+            Choose::Beside => Some(format!(
+                "They may take one of the pits directly beside that pit in its row, their own or the other player's, that holds {}; the turn ends with it, or without.",
+                amount(&self.chosen)
+            )),
             Choose::Pits => {
                 let (pits, how) = match self.choices {
                     1 => ("one more pit".to_owned(), ""),

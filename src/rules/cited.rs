@@ -61,7 +61,12 @@ impl Rules {
     fn said_with(&self, path: &str) -> Vec<&'static str> {
         let when = |when: When| self.ending.when.contains(&when);
         let ends = || {
-            let told = [(When::Few, "few"), (When::Enough, "enough"), (When::RowEmpty, "row")];
+            let told = [
+                (When::Few, "few"),
+                (When::EachFew, "few"),
+                (When::Enough, "enough"),
+                (When::RowEmpty, "row"),
+            ];
             told.into_iter().filter(|(condition, _)| when(*condition)).map(|(_, field)| field)
         };
         match path {
@@ -90,7 +95,9 @@ impl Rules {
                     let fields = list.fields().iter().copied();
                     fields.filter(|field| !list.apart().contains(field)).collect()
                 }
-                Some((Some((List::Landing, _)), "choose")) => vec!["choices", "exempt"],
+                Some((Some((List::Landing, _)), "choose")) => {
+                    vec!["choices", "exempt", "chosen"]
+                }
                 _ => Vec::new(),
             },
         }

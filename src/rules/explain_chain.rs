@@ -34,6 +34,12 @@ pub(super) fn chain(entry: &Landing, own_circuits: bool) -> Option<String> {
         Chain::Neighbours => format!(
             "The same happens at the pit directly before the landing pit, and at the one after it, each if it {fits}."
         ),
+        Chain::Beside if asked.is_empty() => {
+            "The same happens at the pits directly beside the landing pit in its row, whatever they hold.".to_owned()
+        }
+        Chain::Beside => format!(
+            "The same happens at the pits directly beside the landing pit in its row, at each if it {fits}."
+        ),
         Chain::Empties if others.is_empty() => {
             "The same happens at the pit after the landing pit, at the one after that, and so on, as long as these are empty.".to_owned()
         }

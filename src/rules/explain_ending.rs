@@ -31,6 +31,10 @@ impl Rules {
                 let are = if self.ending.few == 1 { "is" } else { "are" };
                 format!("at most {} {are} left in all pits", seeds_in_words(self.ending.few))
             }
+            When::EachFew => {
+                let most = seeds_in_words(self.ending.few);
+                format!("neither player has more than {most} left in their pits")
+            }
             When::EndsTaken => format!(
                 "a player has captured, in one turn, the seeds of the pits at both ends of the other's {}, and so has won",
                 if self.board.rows == 4 { "inner row" } else { "row" }

@@ -63,7 +63,16 @@ impl Rules {
         self.say_turn_round(said);
     }
 
+    /// Said of boards with fields only.
+    fn say_fields_sown_on(&self, said: &mut Vec<(String, String)>) {
+        if self.laps.fields {
+            let text = "The seeds of a field are picked up and sown on like those of any pit.";
+            say(said, "laps.fields", text.to_owned());
+        }
+    }
+
     fn say_turn_round(&self, said: &mut Vec<(String, String)>) {
+        self.say_fields_sown_on(said);
         if self.laps.past_store {
             let mut text = "If the last seed falls in the player's store, the player picks up all seeds of the pit after it, if it holds any, and goes on sowing.".to_owned();
             if self.sowing.stores == SownStores::Both {

@@ -36,6 +36,13 @@ impl Rules {
             };
             say(said, "rounds.seeds", text.to_owned());
         }
+        if rounds.fields > 0 {
+            let text = format!(
+                "Before that each puts {} into the field at the end of their row.",
+                seeds_in_words(rounds.fields)
+            );
+            say(said, "rounds.fields", text);
+        }
         let anew = rounds.seeds == RoundSeeds::Anew;
         if !anew || rounds.gain_one() {
             say(said, "rounds.short", unfilled(rounds.short).to_owned());
@@ -95,7 +102,11 @@ impl Rules {
                 "has fewer than two seeds"
             }
             Short::Closed | Short::Open | Short::Matched | Short::MatchedClosed | Short::Owned => {
-                "cannot fill a single pit"
+                if rounds.fields > 0 {
+                    "cannot fill the field and a single pit"
+                } else {
+                    "cannot fill a single pit"
+                }
             }
             Short::Partial if rounds.hold_pits() => "has no seeds for a pit that may be sown",
             Short::Partial | Short::Filling | Short::Spread => "has no seeds for a pit",

@@ -99,6 +99,10 @@ rule_values! {
             "The same player also takes another file of their choice, occupied or empty.",
         Pits = "pits":
             "The same player also takes `choices` pits of the other player, one after the other and whichever they choose.",
+        Beside = "beside":
+            "The same player may take one of the pits directly beside the landing pit in its row, their own or the other \
+             player's, that hold as many seeds as `chosen` says; or neither. Where neither holds as many, nothing is \
+             chosen (two rows, and an entry that takes nothing).",
     }
 }
 
@@ -110,6 +114,9 @@ rule_values! {
             "Pit by pit against the direction of sowing, as far as the pit where the lap began, which is left out.",
         Forward = "forward": "Pit by pit in the direction of sowing.",
         Neighbours = "neighbours": "The pits directly before and after the landing pit, closed pits left out, each for itself.",
+        Beside = "beside":
+            "The pits directly beside the landing pit in its row, each for itself: at the end of a row there is one (two \
+             rows).",
         Alternate = "alternate": "Every second pit in the direction of sowing.",
         Empties = "empties":
             "Pit by pit in the direction of sowing, as long as they are empty, which is asked of them in place of \
@@ -257,6 +264,9 @@ rule_fields! {
         /// choice ends if the other player has seeds in no other pit. Only with `choose = "pits"`, and the
         /// same in all entries that choose pits; there are none unless it is written.
         exempt: PitNumbers,
+        /// How many seeds a pit beside the landing pit holds that may be chosen. Only with `choose = "beside"`, which
+        /// needs it, and the same in all entries that choose so.
+        chosen: Counts,
         /// What follows, unless captured seeds are sown on.
         then: Then,
         /// How many seeds are picked up at most where the landing pit is sown on (`then = "relay"`); 0 for all.

@@ -93,6 +93,7 @@ impl Landing {
             choose: _,
             choices: _,
             exempt: _,
+            chosen: _,
             then: _,
             lift: _,
             clause: _,

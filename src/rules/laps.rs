@@ -19,6 +19,12 @@ rule_fields! {
     pub struct Laps {
         /// What is picked up and sown on at the end of a lap, if no entry of the landing table fits.
         relay: Relay,
+        /// Whether the seeds of a field are picked up and sown on too, where those of a pit in its place would be
+        /// (`board.fields`).
+        fields: bool = Values::Plain(&[
+            ("false", "They are not: the turn ends."),
+            ("true", "They are, by whoever comes to it. No turn begins there."),
+        ]),
         /// Which way the later laps of an action go.
         turn_round: bool = Values::Plain(&[
             ("false", "The same way as the first."),

@@ -84,7 +84,7 @@ impl List {
     /// The fields of an entry that have sentences of their own.
     pub(super) fn apart(self) -> &'static [&'static str] {
         match self {
-            Self::Landing => &["chain", "grand_slam", "choose", "choices", "exempt"],
+            Self::Landing => &["chain", "grand_slam", "choose", "choices", "exempt", "chosen"],
             Self::Play => &[],
         }
     }

@@ -12,6 +12,7 @@ pub mod catalogue;
 mod check;
 mod check_after;
 mod check_again;
+mod check_beside;
 mod check_board;
 mod check_choices;
 mod check_closed;

@@ -139,6 +139,10 @@ rule_fields! {
         /// Seeds that each pit gets for the next round; 0: there is but one round. (With `short = "spread"`
         /// the seeds of the poorer player say how many it gets.)
         refill: i64 = Values::Number(0, MAX_SEEDS),
+        /// Seeds that each player puts in the field at the end of their row for the next round, before they fill
+        /// pits (`board.fields`): who has none left for a pit then has too few seeds for a round. 0: fields begin a
+        /// round empty.
+        fields: i64 = Values::Number(0, MAX_SEEDS),
         /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,
         /// and `most` unless pits are gained one by one or rounds bring points.
         seeds: RoundSeeds,

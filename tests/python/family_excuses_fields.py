@@ -6,6 +6,7 @@ As in `family_excuses_laps`, each says whether a difference is of its kind.
 from __future__ import annotations
 
 from family_case import Case, at
+from family_laps import changed
 from family_sites import site
 
 
@@ -14,6 +15,20 @@ def fields_are_sown_on(case: Case) -> bool:
     """The seeds of a field that comes after the last seed are sown on."""
     fields = {side[-1] for side in case.game.layout.sides}
     return case.lap is None and bool(case.plies) and case.plies[0]["from"] in fields
+
+
+@at("lap")
+def captured_into_the_field(case: Case) -> bool:
+    """What is captured goes into the captor's field, not beside the board; four pits at most."""
+    if case.lap is None or case.there is None or not case.lap.takes:
+        return False
+    field = case.mover, case.columns
+    boards = []
+    for takes in (case.lap.takes, case.lap.takes[:4]):
+        emptied = [(take.pit, -take.count) for take in takes]
+        total = sum(take.count for take in takes)
+        boards.append(changed(case.lap.landed, [*emptied, (field, total)]).pits)
+    return case.there.pits in boards
 
 
 @at("end")

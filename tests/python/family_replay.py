@@ -447,15 +447,22 @@ class Replay:
     def chosen(self, state: mc.State, actions: list[int]) -> tuple[int, list[Lap]]:
         """The action that was played: of two directions, the one of which more laps agree.
 
-        Where they are equally many, the one whose next lap was sown as in the record.
+        Where they are equally many, the one whose next lap was sown as in the record, or after which more
+        pits hold the same.
         """
         found = [(a, laps_of(state, a, self.layout.kept)) for a in actions]
         there = [self.layout.board(ply["after"]) for ply in self.plies[self.at : self.at + LAPS]]
 
-        def agreeing(one: tuple[int, list[Lap]]) -> tuple[int, bool]:
+        def alike(lap: Lap, board: Board) -> int:
+            rows = zip(lap.after.pits, board.pits, strict=True)
+            return sum(a == b for row in rows for a, b in zip(*row, strict=True))
+
+        def agreeing(one: tuple[int, list[Lap]]) -> tuple[int, bool, int]:
             beside = list(zip(one[1], there, strict=False))
             number = len(list(takewhile(lambda pair: pair[0].after == pair[1], beside)))
-            return number, any(lap.landed == board for lap, board in beside[number : number + 1])
+            after = beside[number : number + 1]
+            sown = any(lap.landed == board for lap, board in after)
+            return number, sown, sum(alike(lap, board) for lap, board in after)
 
         return max(found, key=agreeing)
 

@@ -24,7 +24,8 @@ def site(game: Game, state: mc.State, action: int) -> int:
     symmetric = rules.options.get("symmetric")
     if "owned_pits" in rules.features or (symmetric is not None and symmetric.value):
         side += layout.sides[1 - state.to_move]
-    return side[action % len(side)]
+    sown = len(side) - ("fields" in rules.features)  # nobody plays a field
+    return side[action % sown]
 
 
 def actions_from(game: Game, state: mc.State, wanted: int) -> list[int]:

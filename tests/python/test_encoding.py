@@ -39,6 +39,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # The pit where a lap may be turned round; in Omweso with what ends the turn has taken before.
     known |= {"kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
     known |= {"ikibuguzo": 4 * 16, "ikibuguzo-fours": 4 * 16}
+    known["gifia"] = 2 * 4 + 1  # the pit beside which one may be taken, or pits that are left out
     known["iyogh"] = 48  # captured seeds of which it is said which way they go
     known["choro-lango"] = 4 * 16  # the pit where captured seeds lie, by the pit they came from
     # The pit from which a turn may go on, with how it has gone so far in three ways.

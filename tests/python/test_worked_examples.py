@@ -93,6 +93,8 @@ ROWS = {
     "ac": 5,
     "ek": 15,
     "ig": 8,
+    "gf": 12,
+    "by": 8,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -72,6 +72,11 @@ class Board:
     lifts: bool = False
 
     @property
+    def sown(self) -> int:
+        """Actions that sow the mover's pits."""
+        return self.ways * (self.pits_per_side - self.fields)
+
+    @property
     def pits_per_side(self) -> int:
         """Pits of one side, in its own sowing order."""
         return self.columns * self.rows // 2 + self.fields
@@ -290,6 +295,8 @@ def read_actions(board: Board, text: str) -> tuple[int, tuple[int, ...]]:
 
 def _action(board: Board, side: int, text: str) -> int:
     """Return the number of one action, in the words that the error below lists."""
+    if text.startswith(("beside", "neither", "leave")):
+        return board.sown + _apart(board, side, text)
     match text.split():
         case ["reserve" | "stop" | "capture" | "keep" | "swap" as what]:
             # After the holes of the ring (MW-3, TM-4, PD-5), or those of both sides (MD-3).
@@ -305,14 +312,24 @@ def _action(board: Board, side: int, text: str) -> int:
             return backward + _own_pit(board, side, int(slot))
         case [slot, "clockwise"] if board.rows == 4:
             return board.pits_per_side + int(slot)  # OM-8
-        case [slot] if board.rows != 2:
-            return int(slot)
         case [slot]:
-            return _pit(board, side, int(slot))
+            return _pit(board, side, int(slot)) if board.rows == 2 else int(slot)
     raise ValueError(
         f"action {text!r}: allowed are a slot, 'left', 'right', 'clockwise', 'file', 'take', "
-        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap'"
+        "'seeds', 'captured', 'reserve', 'stop', 'capture', 'keep', 'swap', 'beside', 'neither', "
+        "'leave'"
     )
+
+
+def _apart(board: Board, side: int, text: str) -> int:
+    """Return the number of a choice in the middle of a turn or between rounds, after the ring."""
+    what, *number = text.split()
+    if what == "beside":
+        return _place(board, side, int(*number))  # GF-5
+    if what == "neither":
+        return 2 * board.pits_per_side
+    # After the pits beside a last seed, where there are any (GF-7, BY-7).
+    return (0 if board.fields else 2 * board.pits_per_side + 1) + int(*number)
 
 
 def _pit(board: Board, side: int, slot: int) -> int:
@@ -321,6 +338,12 @@ def _pit(board: Board, side: int, slot: int) -> int:
     if owner not in (0, 1) or pit == board.columns:
         raise ValueError(f"slot {slot}: not a pit")
     return pit if owner == side else board.columns + pit
+
+
+def _place(board: Board, side: int, slot: int) -> int:
+    """Return the mover-relative number of a slot of either side."""
+    owner, pit = divmod(slot, board.columns + 1)
+    return pit if owner == side else board.pits_per_side + pit
 
 
 def _own_pit(board: Board, side: int, slot: int) -> int:

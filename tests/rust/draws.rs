@@ -19,7 +19,7 @@ use crate::draws_play::{numbers, placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
 use crate::draws_special::{
-    back_into, closed_files, closing, fields, long_hands, may_stop, passes, puts_seeds,
+    back_into, beside, closed_files, closing, fields, long_hands, may_stop, passes, puts_seeds,
 };
 use crate::draws_store::stored;
 use crate::mend::{leave_out, mend_all};
@@ -217,6 +217,9 @@ fn draft(draw: &mut impl FnMut(usize) -> usize, four_rows: bool) -> Rules {
     }
     if rules.board.rows == 2 && draw(8) == 0 {
         gift(&mut rules, draw);
+    }
+    if rules.board.rows == 2 && !rules.board.fields && draw(10) == 0 {
+        beside(&mut rules, draw);
     }
     // Games of rounds go on and on: cut off sooner, they are as many.
     let most = if rules.rounds.are_played() { 90 } else { 300 };

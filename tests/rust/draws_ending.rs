@@ -8,7 +8,8 @@ use crate::draws::any_of;
 pub fn ending(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize, four_rows: bool) {
     rules.ending.when = (0..=draw(2)).map(|_| any_of!(draw, When)).collect();
     rules.ending.when.dedup();
-    rules.ending.few = if rules.ending.when.contains(&When::Few) { 1 + draw(8) as i64 } else { 0 };
+    let few = [When::Few, When::EachFew].iter().any(|few| rules.ending.when.contains(few));
+    rules.ending.few = if few { 1 + draw(8) as i64 } else { 0 };
     if rules.ending.when.contains(&When::RowEmpty) && four_rows {
         rules.ending.row = any_of!(draw, Row);
     }

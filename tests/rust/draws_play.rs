@@ -342,6 +342,7 @@ pub fn without_choices(rules: &mut Rules) {
     }
     for entry in &mut rules.landing {
         (entry.choose, entry.choices, entry.exempt) = Default::default();
+        entry.chosen = Counts::Any;
         entry.lifted = Lifted::Any;
         if entry.grand_slam == GrandSlam::Forbidden {
             entry.grand_slam = GrandSlam::Capture;

@@ -2,14 +2,16 @@
 //! another pit, and large hands.
 
 use mancalab::rules::{
-    Board, CaptureTo, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending, Feeding, FillFrom,
-    FinalCount, GrandSlam, Landing, Marked, Moves, Onto, PitNumbers, PutTake, PutTo, Reentry,
-    Relay, Reopens, ReserveEntry, Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip,
-    Sowing, Take, Takes, Then, Turn, Unplayed, When, Who, Whose, Winner,
+    Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending,
+    Feeding, FillFrom, FinalCount, GrandSlam, Landing, LapTest, Marked, Moves, Onto, PitNumbers,
+    PutTake, PutTo, Reentry, Relay, Reopens, Repetition, ReserveEntry, Rounds, Row, Rules, Score,
+    SecondRound, Seeds, Setup, Short, Sides, Skip, Sowing, Take, Takes, Then, Turn, Unplayed, When,
+    Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, first_turns};
 use crate::draws_entries::{exempt, takes};
+use crate::draws_play::without_choices;
 
 /// Rules for large numbers of seeds: sowings that go round more than once, seeds that are given, pits that
 /// are spared, and as many seeds as are enough.
@@ -81,10 +83,19 @@ pub fn fields(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.moves = Moves { direction, least: 1 + draw(2) as i64, ..Moves::default() };
     rules.sowing =
         Sowing { skip: rules.sowing.skip, first: rules.sowing.first, ..Sowing::default() };
-    (rules.after, rules.rounds, rules.marks) = Default::default();
+    (rules.after, rules.marks) = Default::default();
+    rules.rounds = if draw(2) == 0 { Rounds::default() } else { rounds_of_fields(draw) };
+    rules.laps.fields = draw(2) == 0;
+    if rules.laps.fields && rules.laps.relay == Relay::None {
+        rules.laps.relay = [Relay::Landing, Relay::Next][draw(2)];
+    }
     (rules.opening.into, rules.opening.copied) = (None, false);
     (rules.laps.turn_at, rules.laps.past_store) = Default::default();
     rules.turn = Turn { empty_row: any_of!(draw, EmptyRow), ..Turn::default() };
+    if rules.rounds.are_played() {
+        rules.turn.empty_row = EmptyRow::None;
+        rules.limits.repetition = Repetition::None;
+    }
     for entry in &mut rules.landing {
         (entry.other_pits, entry.mark, entry.split) = Default::default();
         (entry.close, entry.choose, entry.choices, entry.exempt) = Default::default();
@@ -99,6 +110,13 @@ pub fn fields(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         if entry.pauses() {
             entry.then = Then::RelayNext;
         }
+        if rules.rounds.are_played() {
+            (entry.grand_slam, entry.next_field) = Default::default();
+            if !matches!(entry.chain, Chain::None | Chain::Alternate) {
+                (entry.next, entry.beyond, entry.before) = Default::default();
+                entry.take.0.retain(|take| *take == Take::Landing);
+            }
+        }
     }
     let ends = [When::FieldsEmpty, When::CannotMove, When::NobodyCanMove, When::AboveHalf];
     rules.ending = Ending {
@@ -107,6 +125,55 @@ pub fn fields(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         final_count: [FinalCount::Home, FinalCount::Owner, FinalCount::LastMover][draw(3)],
         ..Ending::default()
     };
+    if rules.rounds.are_played() && rules.ending.final_count == FinalCount::Home {
+        rules.ending.final_count = FinalCount::Owner;
+    }
+}
+
+/// Rounds in which the fields are filled too, or begin empty.
+fn rounds_of_fields(draw: &mut impl FnMut(usize) -> usize) -> Rounds {
+    Rounds {
+        refill: 2 + draw(5) as i64,
+        fields: draw(9) as i64,
+        order: any_of!(draw, FillFrom),
+        short: [Short::Closed, Short::Open][draw(2)],
+        start: any_of!(draw, Begins),
+        most: if draw(2) == 0 { 2 + draw(5) as i64 } else { 0 },
+        ..Rounds::default()
+    }
+}
+
+/// A pit beside the last seed that the player may take, and what that goes with.
+pub fn beside(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    without_choices(rules);
+    (rules.opening, rules.after) = Default::default();
+    (rules.setup.houses, rules.turn.block) = Default::default();
+    (rules.laps.turn_at, rules.laps.again_at) = Default::default();
+    (rules.moves.up_to, rules.moves.stay, rules.moves.store_up_to) = Default::default();
+    (rules.moves.store_into, rules.moves.store_round, rules.moves.store_back) = Default::default();
+    if rules.rounds.close_pits() || rules.rounds.protect_pits() {
+        rules.rounds.short = Short::Open;
+        (rules.rounds.held, rules.rounds.opposite, rules.rounds.remainder) = Default::default();
+    }
+    for entry in &mut rules.landing {
+        (entry.close, entry.hold, entry.mark) = Default::default();
+        entry.capture_number = Counts::Any;
+        entry.grand_slam = GrandSlam::Capture;
+    }
+    let choice = Landing {
+        choose: Choose::Beside,
+        chosen: [Counts::Occupied, Counts::List(vec![1, 2, 4])][draw(2)].clone(),
+        side: any_of!(draw, Whose),
+        counts: counts(draw, 2),
+        lap: [LapTest::Any, LapTest::Any, LapTest::Later][draw(3)],
+        ..Landing::default()
+    };
+    let at = draw(rules.landing.len() + 1);
+    rules.landing.insert(at, choice.clone());
+    if draw(2) == 0 {
+        let side = any_of!(draw, Whose);
+        rules.landing.push(Landing { side, counts: Counts::Any, ..choice });
+    }
 }
 
 /// Files that are closed at first, and what they go with (four rows).

@@ -1,6 +1,7 @@
 //! The tests of the crate, one binary: quick to link.
 
 mod alphabeta;
+mod beside;
 mod clauses;
 mod common;
 mod deepening;

@@ -78,6 +78,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("laps.again_at") => {
             rules.laps.again_at = PitNumbers::default();
         }
+        "laps.fields" => rules.laps.fields = false,
         "laps.single_hand" => rules.laps.single_hand = false,
         "play" => rules.play.clear(),
         field if field.starts_with("play") => drop(rules.play.pop()),
@@ -97,11 +98,15 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
         "rounds.order" => rules.rounds.order = FillFrom::default(),
+        "rounds.fields" => rules.rounds.fields = 0,
         "rounds.points" => rules.rounds.points = 0,
         "rounds.opposite" => rules.rounds.opposite = Opposite::Full,
         field if field.starts_with("rounds.held") => rules.rounds.held = Counts::Any,
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
-        "ending.few" => ending.few = i64::from(ending.when.contains(&When::Few)),
+        "ending.few" => {
+            let few = [When::Few, When::EachFew].iter().any(|few| ending.when.contains(few));
+            ending.few = i64::from(few);
+        }
         "ending.enough" => {
             let asked = ending.when.contains(&When::Enough) || ending.winner.asks_enough();
             let total = rules.setup.total(&rules.board);
@@ -198,8 +203,9 @@ fn reset(entry: &mut Landing, key: &str) {
             (entry.next, entry.beyond, entry.before) = (Counts::Any, Counts::Any, Counts::Any);
         }
         "take" => drop(entry.take.0.pop()),
-        "choose" | "choices" | "exempt" => {
+        "choose" | "choices" | "exempt" | "chosen" => {
             (entry.choose, entry.choices, entry.exempt) = Default::default();
+            entry.chosen = Counts::Any;
         }
         key if Landing::FIELDS.contains(&key) => {
             let mut written = json!(entry);
@@ -297,6 +303,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("laps", "past_store") => rules.laps.past_store = false,
         ("laps", "turn_at") => rules.laps.turn_at = PitNumbers::default(),
         ("laps", "again_at") => rules.laps.again_at = PitNumbers::default(),
+        ("laps", "fields") => rules.laps.fields = false,
         ("laps", "single_hand") => rules.laps.single_hand = false,
         ("laps", "turn_round") => rules.laps.turn_round = false,
         ("laps", _) => rules.laps.relay = Relay::None,
@@ -306,6 +313,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("marks", _) => rules.marks = Marks::default(),
         ("rounds", "order") => rules.rounds.order = FillFrom::default(),
         ("rounds", "seeds") => rules.rounds.seeds = RoundSeeds::Won,
+        ("rounds", "fields") => rules.rounds.fields = 0,
         ("rounds", "held") => rules.rounds.held = Counts::Any,
         ("rounds", "unfilled") => {
             (rules.rounds.unfilled, rules.marks.shared) = Default::default();

@@ -239,6 +239,7 @@ fn every_test_of_an_entry_is_said_in_words() {
         "choose",
         "choices",
         "exempt",
+        "chosen",
         "then",
         "lift",
     ];

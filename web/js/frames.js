@@ -166,6 +166,7 @@ function asked(rules, state) {
   const sows = legal.some(({ kind }) => kind === "sow");
   if (further?.kind === "put" && sows) return "put_or_sow";
   if (legal.some(({ kind }) => kind === "swap")) return "swap";
+  if (further?.kind === "take" && legal.some(({ kind }) => kind === "stop")) return "beside";
   if (state.phase) {
     const sown = rules.gives ? "give" : rules.chooses_end ? "from_end" : "turn_round";
     return further?.kind ?? (enters(rules) ? "after_reserve" : sown);
@@ -177,7 +178,7 @@ function asked(rules, state) {
 }
 
 const CHOSEN = ["file", "put", "count", "take", "stop", "capture", "leave"];
-const FURTHER = [...CHOSEN, "put_or_sow", "place", "swap", "give", "turn_round", "from_end", "after_reserve"];
+const FURTHER = [...CHOSEN, "beside", "put_or_sow", "place", "swap", "give", "turn_round", "from_end", "after_reserve"];
 
 // Whose turn it is and why, and what they are asked to do.
 export function status(rules, states, players, skipped, texts) {

@@ -200,6 +200,13 @@ export function choice(rules, state, action) {
     const pits = Array.from({ length: rules.pits }, (_, pit) => slots.pit(mover, pit));
     return [action, pits, found.kind];
   }
+  const taken = legal.filter(({ kind }) => kind === "take");
+  if (taken.length && legal.some(({ kind }) => kind === "stop")) {
+    // Any pit that may be taken stands for the end of the turn too.
+    const pressed = found.kind === "take" ? [found] : taken;
+    const pits = pressed.map(({ own, pit }) => slots.pit(own ? mover : other, pit));
+    return [action, pits, found.kind];
+  }
   const ends = { stop: "stop", capture: "take" };
   if (legal.some(({ kind }) => kind in ends)) {
     // The pit that could be sown on stands for both.

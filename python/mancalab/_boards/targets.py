@@ -21,6 +21,7 @@ Part = Literal[
     "file",
     "put",
     "count",
+    "beside",
     "take",
     "stop",
     "capture",
@@ -31,11 +32,12 @@ Part = Literal[
     "after_reserve",
 ]
 """Of a turn: its beginning, or a seed that is laid out before the game, and whether the board is
-turned round then; the pit of which a seed is given to a player without any; the choice of a
-further file, of the pit that seeds are put in, of the number of seeds that are sown or of a further
-pit, the choice between sowing on and the end or a capture, the lot between two rounds, the choice
-of a pit that stays without seeds then, the direction of a lap that may be turned round, the end of
-the row from which captured seeds are sown, the sowing after the reserve."""
+turned round then; the pit of which a seed is given to a player without any; the choice of a further
+file, of the pit that seeds are put in, of the number of seeds that are sown, of a pit beside the
+last seed, or none, or of a further pit, the choice between sowing on and the end or a capture, the
+lot between two rounds, the choice of a pit that stays without seeds then, the direction of a lap
+that may be turned round, the end of the row from which captured seeds are sown, the sowing after
+the reserve."""
 
 
 _WAYS = {None: 0, "forward": 1, "backward": -1}
@@ -113,6 +115,8 @@ def part(state: State) -> Part:
     if state.phase == 0:
         return "place" if _places(state) else "turn"
     kinds = {target.kind for target in legal_targets(state)}
+    if kinds == {"take", "stop"}:
+        return "beside"
     features = state.rules.features
     sown: Part = "turn_round"
     if "gives_seeds" in features:

@@ -41,8 +41,9 @@ class Choice(NamedTuple):
     """The slots to press, any of them."""
     way: str
     """">" or "<" where the way is chosen too; "on" or "stop" where the turn may end, "on" or "take"
-    where seeds may be captured instead, "keep" or "swap" where the board may be turned round; how
-    many seeds are sown, in digits; or empty."""
+    where seeds may be captured instead, "take" or "stop" where a pit beside the last seed may be,
+    "keep" or "swap" where the board may be turned round; how many seeds are sown, in digits; or
+    empty."""
 
 
 _ENDS = {"stop": "stop", "capture": "take"}
@@ -64,10 +65,13 @@ def choice(state: State, action: int) -> Choice:
         # No pit is meant: any of the mover's stands for both.
         own = [slots.pit(mover, pit) for pit in range(rules.pits_per_side)]
         return Choice(action, own, found.kind)
-    if targets.part(state) in _ENDS:
-        # The pit that could be sown on stands for both.
-        pits = [pit for target in targets.legal_targets(state) for pit in target.pits]
-        return Choice(action, [slots.pit(*pit) for pit in pits], _ENDS.get(found.kind, "on"))
+    now = targets.part(state)
+    if now in _ENDS or now == "beside":
+        # The pit that could be sown on, or any that may be taken, stands for the end too.
+        every = [pit for target in targets.legal_targets(state) for pit in target.pits]
+        pits = [*found.pits] if now == "beside" and found.pits else every
+        way = _ENDS.get(found.kind, "take" if now == "beside" else "on")
+        return Choice(action, [slots.pit(*pit) for pit in pits], way)
     return Choice(action, [slots.pit(*pit) for pit in found.pits], ("", ">", "<")[found.way])
 
 

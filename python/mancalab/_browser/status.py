@@ -18,6 +18,7 @@ _FURTHER = {
     "put",
     "put_or_sow",
     "count",
+    "beside",
     "take",
     "stop",
     "capture",

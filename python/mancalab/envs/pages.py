@@ -178,6 +178,13 @@ def _observation(rules: Rules) -> Iterator[str]:
     yield ""
 
 
+def _beside(action: Action) -> str:
+    if action.kind == "stop":
+        return "end the turn where a pit beside the last seed could be taken"
+    whose = "the other player's pit" if action.side == "other" else "your pit"
+    return f"take the seeds of {whose} of that number, beside the last seed"
+
+
 def _actions(rules: Rules) -> Iterator[str]:
     yield "## Actions"
     yield ""
@@ -221,7 +228,8 @@ def _meaning(rules: Rules, action: Action) -> str:
     if action.kind == "capture" and "may_take_on" in rules.features:
         return "capture where it could be sown on, and sow what was captured"
     if action.kind in _SPECIAL:
-        return _SPECIAL[action.kind]
+        beside = "chooses_beside" in rules.features and action.kind in {"take", "stop"}
+        return _beside(action) if beside else _SPECIAL[action.kind]
     if action.kind == "lot":
         whom = "the other player" if action.side == "other" else "the player to move"
         return f"the lot falls on {whom}, who begins the next round; it is drawn, never chosen"

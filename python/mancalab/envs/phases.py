@@ -76,6 +76,11 @@ def _chosen_phase(rules: Rules) -> str:
         return "0: the turn begins; n: n captured seeds are to be sown, one way or the other"
     if any(action.kind == "file" for action in rules.actions):
         return "0: a pit is to be played; 1 + f: a file is to be taken, after a capture from file f"
+    if "chooses_beside" in rules.features:
+        width = rules.pits_per_side
+        taken = "a pit beside your pit n may be taken, where the last seed has fallen"
+        across = f"{1 + width} + n: beside the other player's pit n"
+        return f"0: a pit is to be played; 1 + n: {taken}; {across}"
     stops = any(action.kind in {"stop", "capture"} for action in rules.actions)
     puts = any(action.kind == "put" for action in rules.actions)
     counts = any(action.kind == "count" for action in rules.actions)

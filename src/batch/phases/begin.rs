@@ -1,5 +1,6 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
+use super::beside::take_beside;
 use super::count::{ask_for_counts, begin_counts};
 use super::drop::{begin_drops, take_up};
 use super::effects::{begin_taken, empty, take_instead};
@@ -153,6 +154,9 @@ fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, 
     block.waits.sow(sowing.but_not(laid).but_not(held));
     take_files(lane_plan, block, lanes);
     take_pits(lane_plan, block, lanes);
+    if lane_plan.plan.beside.is_some() {
+        take_beside(lane_plan, block, lanes);
+    }
     end_turns(lane_plan, block, lanes);
     enter_reserves(lane_plan, block, lanes);
     draw_lots(lane_plan, block, lanes);

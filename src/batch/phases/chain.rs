@@ -1,5 +1,6 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
+use super::beside::places_beside;
 use super::distances::{Distances, distance_of, place_before};
 use super::fields::next_field_fits_at;
 use super::marks::marks_fit;
@@ -84,7 +85,8 @@ pub struct Reach {
     last: Bytes,
     /// Backward: the smallest distance that the chain comes to. Forward: where it breaks.
     limit: Bytes,
-    /// Neighbours, in rounds: the places before and after the landing pit, closed pits left out.
+    /// Neighbours, in rounds: the places before and after the landing pit, closed pits left out. Pits beside it in
+    /// its row: theirs.
     beside: Option<[Bytes; 2]>,
 }
 
@@ -108,8 +110,11 @@ impl Reach {
             let before = place_before(lane_plan, block, landed.place);
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
-        let by_place = chain == Chain::Neighbours && closes;
-        let beside = by_place.then(|| open_beside(lane_plan, block, landed.place));
+        let beside = match chain {
+            Chain::Beside if !SLIM => Some(places_beside(lane_plan, landed.place)),
+            Chain::Neighbours if closes => Some(open_beside(lane_plan, block, landed.place)),
+            _ => None,
+        };
         let mut reach =
             Self { distances, fits: Bytes::ZERO, last, limit: Bytes::all(limit), beside };
         if chain == Chain::None && entry.asks_landing_only {
@@ -130,7 +135,7 @@ impl Reach {
             let shut = if closes { closed(lane_plan, block, *slot) } else { Bytes::ZERO };
             reach.fits = reach.fits.or(fits.and(distance.equals(last)));
             reach.limit = match chain {
-                Chain::None | Chain::Neighbours => reach.limit,
+                Chain::None | Chain::Neighbours | Chain::Beside => reach.limit,
                 // A closed pit is passed over.
                 Chain::Backward => reach.start_of_backward(distance, fits.or(shut)),
                 Chain::Forward | Chain::Empties => {
@@ -180,7 +185,7 @@ impl Reach {
                     distance.zip3(limit, last, |d, first, last| yes(d >= first && d <= last));
                 open::<SLIM>(lane_plan, block, site, reached)
             }
-            Chain::Neighbours => {
+            Chain::Neighbours | Chain::Beside => {
                 let beside = match self.beside {
                     Some([before, after]) => before.is(site.place).or(after.is(site.place)),
                     None => distance.map(|d| yes(d == 1 || d == length - 1)),

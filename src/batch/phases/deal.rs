@@ -41,6 +41,7 @@ impl Deal {
         let held = pits_owned(lane_plan, block, rounds);
         let needed = both(|half| held[half].map(|pits| rounds.refill.saturating_mul(pits)));
         let stored = match rounds.seeds {
+            RoundSeeds::Won if rounds.fields > 0 => but_fields(rounds, joined(rounds, won)),
             RoundSeeds::Won => joined(rounds, won),
             RoundSeeds::Anew => shared(won, needed),
         };
@@ -152,6 +153,9 @@ impl Deal {
         }
         if self.rounds.opposite != Opposite::Full {
             self.keep_back(lane_plan, block, lanes);
+        }
+        if let Some(field) = lane_plan.plan.field {
+            fill_fields(block, field, self.rounds.fields, lanes);
         }
     }
 
@@ -322,6 +326,23 @@ fn shared([mine, theirs]: [Bytes; 2], needed: [Bytes; 2]) -> [Bytes; 2] {
     let (mine, theirs) = (mine.zip(to_other, u8::wrapping_sub), theirs.plus(to_other));
     let to_mover = surplus(theirs, needed[1]);
     [mine.plus(to_mover), theirs.zip(to_mover, u8::wrapping_sub)]
+}
+
+/// What the players have when their fields are filled (BY-6).
+#[cold]
+#[inline(never)]
+fn but_fields(rounds: RoundPlan, stored: [Bytes; 2]) -> [Bytes; 2] {
+    both(|half| stored[half].map(|seeds| seeds.saturating_sub(rounds.fields)))
+}
+
+/// These seeds, which were left out of what the players have, lie in their fields.
+#[cold]
+#[inline(never)]
+fn fill_fields(block: &mut Block, field: usize, seeds: u8, lanes: Bytes) {
+    for slot in [field, HALF + field] {
+        let cells = &mut block.board.cells[slot];
+        *cells = cells.plus(lanes.and(Bytes::all(seeds)));
+    }
 }
 
 /// A rank that no pit has.

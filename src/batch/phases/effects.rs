@@ -92,7 +92,7 @@ pub fn give<const SLIM: bool>(
         follows = follows.but_not(take_rest(lane_plan, block, taken.and(made), store));
     }
     match rule.chooses {
-        Chooses::Nothing => {}
+        Chooses::Nothing | Chooses::Beside => {}
         Chooses::File => choose_file(lane_plan, block, entry, landed, made),
         Chooses::Pits(number) => {
             block.choosing = block.choosing.or(made.map(|chooses| chooses & number));
@@ -207,7 +207,7 @@ pub fn sow_on<const SLIM: bool>(
     place: Bytes,
 ) {
     let mut relays = lanes.and(seeds.at_least(1));
-    if !SLIM && lane_plan.plan.field.is_some() {
+    if !SLIM && lane_plan.plan.field.is_some() && !lane_plan.plan.lifts_fields {
         relays = relays.but_not(on_field(lane_plan, place));
     }
     if !SLIM && lane_plan.plan.bars_marked {

@@ -79,6 +79,7 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
             let few = lane_plan.plan.few;
             seeds.map(|seeds| yes(seeds <= few))
         }
+        When::EachFew => each_has_few(lane_plan, block),
         When::FieldsEmpty => fields_are_empty(lane_plan, block),
         When::RowEmpty => {
             let rows = both(|half| row_is_empty(lane_plan, block, half * HALF));
@@ -87,6 +88,15 @@ pub fn board_met(lane_plan: &LanePlan, block: &Block, when: When, look: Look) ->
         // By who moves, or by the sowing itself.
         When::MoverEmpty | When::CannotMove | When::NobodyCanMove | When::EndsTaken => Bytes::ZERO,
     }
+}
+
+/// Truth: neither player has more than few seeds in their pits (GF-6).
+#[cold]
+#[inline(never)]
+fn each_has_few(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let [own, others] = both(|half| block.board.sum(half * HALF, lane_plan.plan.side));
+    let few = lane_plan.plan.few;
+    own.zip(others, |own, others| yes(own.max(others) <= few))
 }
 
 /// Truth: the row that the ending names is empty on the half that begins at `base`.

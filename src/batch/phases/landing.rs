@@ -1,6 +1,7 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
 use super::around::{Around, keeps_pits_out};
+use super::beside::offer_beside;
 use super::chain::Reach;
 use super::effects::{Capture, give, split, then};
 use super::every_second::take_every_second;
@@ -17,7 +18,7 @@ use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
-use crate::plan::{HALF, NO_SLOT, Register, Spot};
+use crate::plan::{Chooses, HALF, NO_SLOT, Register, Spot};
 use crate::rules::{CaptureTo, GrandSlam, LapTest, Occupancy};
 
 /// Tries the entries in these lanes; gives the lanes in which none fits. In the others the hand is
@@ -198,6 +199,9 @@ fn take_simple<const SLIM: bool>(
     if rule.takes.is_empty() {
         if !SLIM && rule.splits {
             split(block, entry, landed, fits);
+        }
+        if !SLIM && rule.chooses == Chooses::Beside {
+            offer_beside(lane_plan, block, entry, landed, fits);
         }
         mark(lane_plan, block, entry, landed, fits);
         if !SLIM && rule.holds {

@@ -34,12 +34,13 @@ pub fn leave(
     let (Some(first), Some(phase)) = (plan.actions.leaves, plan.leave_phase()) else {
         return Bytes::ZERO;
     };
+    let pits = plan.side - usize::from(plan.field.is_some());
     let [mover, other] = both(|half| {
         let mut settled = filled[half];
-        for mark in &block.board.marks[half][..plan.side] {
+        for mark in &block.board.marks[half][..pits] {
             settled = settled.plus(mark.and(Bytes::all(1)));
         }
-        settled.at_least(plan.side as u8).inverse()
+        settled.at_least(pits as u8).inverse()
     });
     let chooses = mover.or(other).and(lanes);
     if !chooses.any() {
@@ -51,7 +52,7 @@ pub fn leave(
     for column in &mut block.legal[..first] {
         *column = column.but_not(chooses);
     }
-    for pit in 0..plan.side {
+    for pit in 0..pits {
         let open = block.board.marks[0][pit].inverse().and(Bytes::all(1));
         let column = &mut block.legal[first + pit];
         *column = chooses.choose(open, *column);
@@ -76,7 +77,8 @@ pub fn leave_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if !leaves.any() {
         return;
     }
-    for pit in 0..lane_plan.plan.side {
+    let plan = &lane_plan.plan;
+    for pit in 0..plan.side - usize::from(plan.field.is_some()) {
         let chosen = block.action.is((first + pit) as u8).and(leaves);
         let mark = &mut block.board.marks[0][pit];
         *mark = mark.or(chosen);

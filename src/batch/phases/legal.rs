@@ -357,7 +357,7 @@ pub fn lots(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 
 /// No action with a smaller number is legal.
 #[inline(always)]
-fn keep_from_all_before(first: usize, block: &mut Block, lanes: Bytes) {
+pub fn keep_from_all_before(first: usize, block: &mut Block, lanes: Bytes) {
     for column in &mut block.legal[..first] {
         *column = column.but_not(lanes);
     }

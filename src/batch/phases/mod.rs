@@ -7,6 +7,7 @@ pub mod after;
 mod apart;
 mod around;
 pub mod begin;
+mod beside;
 pub mod blocked;
 pub mod chain;
 pub mod choose;

@@ -1,5 +1,6 @@
 //! From the end of an action to the next decision: what the turn still brings, and its end.
 
+use super::beside::{offered, pits_beside};
 use super::blocked::unblock;
 use super::end::end_by_rule;
 use super::fields::restock;
@@ -99,13 +100,15 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     if !asked.any() {
         return asked;
     }
-    let some = can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing));
+    let some =
+        can_choose(lane_plan, block).or(sows_on(lane_plan, block.choosing)).or(offered(lane_plan));
     let chooses = asked.and(some);
     block.phase = chooses.choose(block.choosing, block.phase);
     block.waits.decide(chooses);
     files(lane_plan, block, chooses);
     pits_to_take(lane_plan, block, chooses);
     pit_to_sow_on(lane_plan, block, chooses);
+    pits_beside(lane_plan, block, chooses);
     if lane_plan.plan.says_ways() {
         ways_to_turn(lane_plan, block, chooses);
     }

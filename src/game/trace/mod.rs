@@ -192,10 +192,14 @@ impl Watch for Recorder<'_> {
                 self.add(mover, &Told { from: Some(place), count, ..told }, nothing);
             }
             Note::Land { entry, place } => self.note_landing(mover, entry, place),
+            Note::Offer { entry, place } => {
+                self.note_pause(mover, "landing.beside", &self.key_of(entry, "choose"), place);
+            }
+            Note::Rest { place } if self.plan.beside.is_some() => {
+                self.note_pause(mover, "landing.stop", &self.plan.choosing_field(0), place);
+            }
             Note::Rest { place } => {
-                let field = self.plan.stop_field();
-                let told = Told::new(EventKind::Landing, &field);
-                self.add(mover, &Told { key: "landing.stop", to: Some(place), ..told }, nothing);
+                self.note_pause(mover, "landing.stop", &self.plan.stop_field(), place);
             }
             Note::Mark { entry, place } => {
                 self.note_mark(mover, EventKind::Mark.name(), &self.key_of(entry, "mark"), place);

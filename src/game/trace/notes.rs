@@ -102,6 +102,7 @@ impl Recorder<'_> {
             (STORE, STORE) if won => "rounds.remainder",
             (STORE, STORE) => "rounds.seeds",
             (STORE, _) if self.plan.restocks => "turn.empty_row",
+            (STORE, pit) if self.plan.field == Some(pit) => "rounds.fields",
             (STORE, _) => "rounds.refill",
             (_, STORE) => "rounds.opposite",
             _ => "rounds.layout",
@@ -109,6 +110,12 @@ impl Recorder<'_> {
         let told = Told::new(EventKind::Fill, field);
         let told = Told { from: Some(from), to: Some(to), count, ..told };
         self.add(mover, &told, nothing);
+    }
+
+    /// A turn pauses after a last seed, or ends there.
+    pub(super) fn note_pause(&mut self, mover: u8, key: &'static str, field: &str, slot: usize) {
+        let told = Told::new(EventKind::Landing, field);
+        self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);
     }
 
     pub(super) fn note_landing(&mut self, mover: u8, entry: u8, slot: usize) {

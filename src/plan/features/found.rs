@@ -294,8 +294,17 @@ impl Found {
     }
 
     pub fn laps(&mut self, laps: &Laps) {
-        let Laps { relay, turn_round, past_store, turn_at, again_at, single_hand, clause: _ } =
-            laps;
+        let Laps {
+            relay,
+            fields,
+            turn_round,
+            past_store,
+            turn_at,
+            again_at,
+            single_hand,
+            clause: _,
+        } = laps;
+        self.add(*fields, Feature::LiftsFields);
         self.add(again_at.is_asked(), Feature::GoesAgain);
         self.add(*single_hand, Feature::SingleHand);
         self.add(turn_at.is_asked(), Feature::TurnsAt);

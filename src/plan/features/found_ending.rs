@@ -32,6 +32,7 @@ impl Found {
                 When::Enough => Some(Feature::EndsEnough),
                 When::AllSingle => Some(Feature::EndsAllSingle),
                 When::Few => Some(Feature::EndsFew),
+                When::EachFew => Some(Feature::EndsEachFew),
                 When::RowEmpty => Some(Feature::EndsRow),
                 When::FieldsEmpty => Some(Feature::EndsFields),
                 When::EndsTaken => Some(Feature::EndsTaken),
@@ -69,6 +70,7 @@ impl Found {
     pub fn rounds(&mut self, rounds: &Rounds) {
         let Rounds {
             refill: _,
+            fields,
             seeds,
             order,
             short: _,
@@ -100,6 +102,7 @@ impl Found {
         self.add(rounds.are_played(), Feature::Rounds);
         self.add(rounds.close_pits(), Feature::ClosedPits);
         self.add(rounds.are_played() && unfilled.is_asked(), Feature::UnfilledPits);
+        self.add(rounds.are_played() && *fields > 0, Feature::FillsFields);
         self.add(rounds.match_pits(), Feature::MatchedPits);
         self.add(rounds.hold_pits(), Feature::HoldsPits);
         self.add(rounds.protect_pits(), Feature::FillsPits);

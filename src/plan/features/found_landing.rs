@@ -56,6 +56,7 @@ impl Found {
             choose,
             choices: _, // with `choose`
             exempt,
+            chosen: _, // with `choose`
             then,
             lift,
             clause: _,
@@ -113,6 +114,7 @@ impl Found {
             Chain::Backward => Some(Feature::ChainsBack),
             Chain::Forward | Chain::Neighbours | Chain::Alternate => Some(Feature::Chains),
             Chain::Empties => Some(Feature::ChainsEmpties),
+            Chain::Beside => Some(Feature::ChainsBeside),
         });
         self.note(match grand_slam {
             GrandSlam::Capture => None,
@@ -158,6 +160,7 @@ impl Found {
             Choose::None => None,
             Choose::AnotherFile => Some(Feature::ChoosesFile),
             Choose::Pits => Some(Feature::ChoosesPits),
+            Choose::Beside => Some(Feature::ChoosesBeside),
         });
         self.note(match then {
             Then::End => None,

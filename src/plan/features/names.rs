@@ -101,6 +101,7 @@ features! {
     TurnsRound: "laps.turn_round", "later laps that go the other way";
     TurnsAt: "laps.turn_at", "later laps that the player may turn round";
     GoesAgain: "laps.again_at", "captured seeds that may be sown clockwise again";
+    LiftsFields: "laps.fields", "fields whose seeds are sown on";
     SingleHand: "laps.single_hand", "single captured seeds that take others along";
     Captures: "landing", "captures";
     SeveralEntries: "landing", "more than one entry in the landing table";
@@ -139,6 +140,7 @@ features! {
     TakesAhead: "landing.take", "captures of the pits next to the landing pit";
     ChainsBack: "landing.chain", "captures that go on backward";
     Chains: "landing.chain", "captures that go on forward or to both sides";
+    ChainsBeside: "landing.chain", "captures that go on to the pits beside in the row";
     ChainsEmpties: "landing.chain", "captures that go on through empty pits";
     SlamsCalledOff: "landing.grand_slam", "captures called off where they would take everything";
     SlamsForbidden: "landing.grand_slam", "actions forbidden where they would take everything";
@@ -150,6 +152,7 @@ features! {
     Removes: "landing.to", "captures that leave the game";
     ChoosesFile: "landing.choose", "a further file of the player's choice";
     ChoosesPits: "landing.choose", "further pits of the player's choice";
+    ChoosesBeside: "landing.choose", "a pit beside the landing pit that the player may take";
     ExemptsPits: "landing.exempt", "pits that cannot be chosen so";
     TakesSome: "landing.most", "captures of a part of what lies in a pit";
     MarksPits: "landing.mark", "pits that a player marks";
@@ -181,6 +184,7 @@ features! {
     EndsEnough: "ending.when", "an end by as many seeds as are enough";
     EndsAllSingle: "ending.when", "an end by single seeds everywhere";
     EndsFew: "ending.when", "an end by few seeds";
+    EndsEachFew: "ending.when", "an end by few seeds of each player";
     EndsRow: "ending.when", "an end by an empty row";
     EndsTaken: "ending.when", "a win by the capture of both ends of a row";
     EndsFields: "ending.when", "an end by empty fields";
@@ -203,6 +207,7 @@ features! {
     ClosedPits: "rounds.short", "pits that are closed for a round";
     HoldsPits: "rounds.held", "pits that are held for a round";
     FillsPits: "rounds.short", "pits that are marked until they are full";
+    FillsFields: "rounds.fields", "rounds for which the fields are filled too";
     UnfilledPits: "rounds.unfilled", "rounds for which some pits are not filled";
     SpreadSeeds: "rounds.short", "rounds for which seeds are laid out evenly";
     MatchedPits: "rounds.short", "rounds for which both players fill equally many pits";

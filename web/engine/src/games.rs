@@ -265,8 +265,8 @@ fn action(plan: &Plan, number: usize) -> Json {
         Some(Action::Leave(pit)) => {
             json!({ "kind": "leave", "pit": pit, "own": true, "text": text })
         }
-        Some(Action::Take(pit)) => {
-            json!({ "kind": "take", "pit": pit, "own": false, "text": text })
+        Some(Action::Take(slot)) => {
+            json!({ "kind": "take", "pit": slot % HALF, "own": slot < HALF, "text": text })
         }
         Some(Action::Put(slot)) => {
             json!({ "kind": "put", "pit": slot % HALF, "own": slot < HALF, "text": text })

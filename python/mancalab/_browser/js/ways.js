@@ -39,7 +39,8 @@ export function waysBox(picture, number, ways, texts) {
   box.setAttribute("role", "group");
   const end = ways.map(([way]) => way).find((way) => ENDS.includes(way));
   const counts = ways.every(([way]) => isCount(way));
-  const name = counts ? "ways.count" : (NAMES[end] ?? "way");
+  const beside = !counts && ways.every(([way]) => way === "take" || way === "stop");
+  const name = counts ? "ways.count" : beside ? "ways.beside" : (NAMES[end] ?? "way");
   box.setAttribute("aria-label", filled(texts, name, { pit: slot.name }));
   const buttons = ways.map(([way, choose]) => {
     const right = counts ? Number(way) : end ? way === end : toRight(slot, way);

@@ -128,6 +128,7 @@ _TASKS: dict[Part, str] = {
     "file": "takes a further file",
     "put": "puts the seeds in a pit",
     "count": "says how many seeds are sown",
+    "beside": "takes a pit beside the last seed, or none",
     "take": "takes a further pit",
     "swap": "leaves the board as it lies or turns it round",
     "give": "gives a seed to the other player, who has none",
@@ -319,12 +320,20 @@ def _forms(rules: Rules) -> Iterable[tuple[str, str]]:
             "3>, 3<",
             "when you are asked which way captured seeds go: the pit where they begin, and the way",
         )
-    kinds: set[str] = {action.kind for action in actions}
-    if any(action.kind == "put" and action.side == "other" for action in actions):
-        kinds.add("put_across")
+    kinds = _kinds(rules)
     for kind, form, text in _FURTHER:
         if kind in kinds:
             yield form, text
+
+
+def _kinds(rules: Rules) -> set[str]:
+    """The kinds of actions that sow no pit, as the help tells them apart."""
+    kinds: set[str] = {action.kind for action in rules.actions}
+    if any(action.kind == "put" and action.side == "other" for action in rules.actions):
+        kinds.add("put_across")
+    if "chooses_beside" in rules.features:
+        kinds = (kinds - {"take", "stop"}) | {"beside", "none_beside"}
+    return kinds
 
 
 _FURTHER = (
@@ -334,6 +343,8 @@ _FURTHER = (
     ("count", "n3", "sow three seeds of the pit that you have chosen"),
     ("store", "c3", "sow three of the seeds that you have captured, in place of a pit"),
     ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
+    ("beside", "t5, ot5", "take pit 5 of the other player, or of yours, beside your last seed"),
+    ("none_beside", "s", "end your turn where you could take such a pit"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
     ("capture", "x", "capture where you could sow on; the number sows on"),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
