@@ -34,6 +34,10 @@ pub const SENTENCES: &[(&str, &str)] = &[
         "landing.chosen_end",
         "With the last seed in {target}, {side} says from which end of their row the captured seeds are sown.",
     ),
+    (
+        "landing.past",
+        "The last seed does not fall in {target}, which is empty, but in the pit after it; the turn ends.",
+    ),
     ("landing.stop", "{side} ends the turn at {target}."),
     ("test", "Not {entry} at {target}: it asks for {asked}."),
     ("capture", "{side} captures {seeds} from {source}."),

@@ -106,6 +106,9 @@ rule_fields! {
         /// Whether the seeds may also be sown, as later on, where they could be put in another pit: the player then
         /// plays the same pit again. Only with `onto`.
         onto_or_sown: bool = Values::Plain(&[("false", "They are put in another pit."), ("true", "They may.")]),
+        /// Whether it goes on so all round: after the pit that was chosen, every second pit of the player's own has its
+        /// seeds put in the next one. Only with `onto = "next"` (four rows).
+        onto_round: bool = Values::Plain(&[("false", "The seeds of one pit are put in another one."), ("true", "It does.")]),
         /// How many seeds of the pit are put there, or without `onto` sown, if it holds so many: the others stay in
         /// their pit. 0: all.
         lift: i64 = Values::Number(0, MAX_SEEDS),

@@ -91,6 +91,7 @@ ROWS = {
     "ah": 9,
     "aq": 4,
     "ac": 5,
+    "mh": 11,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

@@ -197,6 +197,10 @@ impl Watch for Recorder<'_> {
                 let told = Told::new(EventKind::Landing, &field);
                 self.add(mover, &Told { key: "landing.stop", to: Some(place), ..told }, nothing);
             }
+            Note::Past { place } => {
+                let told = Told::new(EventKind::Landing, "sowing.last");
+                self.add(mover, &Told { key: "landing.past", to: Some(place), ..told }, nothing);
+            }
             Note::Mark { entry, place } => {
                 self.note_mark(mover, EventKind::Mark.name(), &self.key_of(entry, "mark"), place);
             }
