@@ -123,6 +123,7 @@ impl FirstTurns {
 
 /// Seeds that are put in another pit than the one that they are lifted from.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each answers a question of its own
 pub struct PutPlan {
     /// How many seeds at most.
     pub lift: u8,

@@ -193,14 +193,9 @@ impl Watch for Recorder<'_> {
             }
             Note::Land { entry, place } => self.note_landing(mover, entry, place),
             Note::Rest { place } => {
-                let field = self.plan.stop_field();
-                let told = Told::new(EventKind::Landing, &field);
-                self.add(mover, &Told { key: "landing.stop", to: Some(place), ..told }, nothing);
+                self.note_ended(mover, "landing.stop", &self.plan.stop_field(), place);
             }
-            Note::Past { place } => {
-                let told = Told::new(EventKind::Landing, "sowing.last");
-                self.add(mover, &Told { key: "landing.past", to: Some(place), ..told }, nothing);
-            }
+            Note::Past { place } => self.note_ended(mover, "landing.past", "sowing.last", place),
             Note::Mark { entry, place } => {
                 self.note_mark(mover, EventKind::Mark.name(), &self.key_of(entry, "mark"), place);
             }

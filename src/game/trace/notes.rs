@@ -34,6 +34,12 @@ impl Recorder<'_> {
         self.add(mover, &Told { key: "drop.put", to: Some(to), count, ..told }, nothing);
     }
 
+    /// A pit at which a turn ends, or that a last seed goes past.
+    pub(super) fn note_ended(&mut self, mover: u8, key: &'static str, field: &str, place: usize) {
+        let told = Told::new(EventKind::Landing, field);
+        self.add(mover, &Told { key, to: Some(place), ..told }, nothing);
+    }
+
     /// A seed of the reserve in a pit.
     pub(super) fn note_entry(&mut self, mover: u8, key: &'static str, slot: usize) {
         let told = Told::new(EventKind::Reserve, "moves.reserve");
