@@ -97,7 +97,7 @@ rule_fields! {
         /// The pits in which the seeds of a pit can be put, as an action of its own after that pit was
         /// chosen: all into the one pit that the player chooses, which is never the pit itself. Nothing
         /// is sown or asked of the last one: the turn ends. Pits whose seeds can be put nowhere do not
-        /// fit.
+        /// fit. In these turns the table of plays, `[[play]]`, is not asked.
         onto: Onto,
         /// The row of the pit in which they are put (three and four rows). Only with `onto`.
         onto_row: Row,

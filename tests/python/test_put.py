@@ -289,7 +289,7 @@ def test_pairs_are_put_all_round() -> None:
     ]
     assert {event.clause for event in puts} == {"MH-2"}
     assert last_of(play(outer, "p1"), events).words == (
-        "South picks up 2 seeds from pit 0 of South. South puts 2 seeds in pit 1 of South. "
+        "South picks up 2 seeds from South's pit 0. South puts 2 seeds in South's pit 1. "
         "So it went on all round."
     )
 

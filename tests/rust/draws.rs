@@ -240,6 +240,9 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(6) == 0 {
         plays(rules, draw);
+        if draw(4) == 0 && !rules.rounds.are_played() {
+            puts_seeds(rules, draw);
+        }
     }
     if draw(8) == 1 {
         stored(rules, draw);
