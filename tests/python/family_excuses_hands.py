@@ -1,4 +1,4 @@
-"""Captured hands that the recorded program sows otherwise, or does not capture, as conditions.
+"""Captured hands that the recorded program sows otherwise, as conditions.
 
 As in `family_excuses_laps`, each looks at one lap that differs and says whether it is of its kind.
 """
@@ -13,7 +13,8 @@ from family_laps import changed
 def captured_seeds_sown_a_pit_later(case: Case) -> bool:
     """Captured seeds are sown from the first pit that leads to the capture, which gets none.
 
-    Nothing is asked where they end: the pit that has captured is sown on.
+    Where no pit is empty they begin at the third pit of the program's track. Nothing is asked where
+    they end: the pit that has captured is sown on.
     """
     lap, there = case.lap, case.there
     if lap is None or there is None or not lap.takes or case.turn_ends:
@@ -22,17 +23,8 @@ def captured_seeds_sown_a_pit_later(case: Case) -> bool:
     assert landing is not None
     ring = len(lap.landed.pits[side])
     back = [(landing - step) % ring for step in range(1, ring)]
-    empty = next((pit for pit in back if seeds(lap.landed, (side, pit)) == 0), landing)
+    empty = next((pit for pit in back if seeds(lap.landed, (side, pit)) == 0), side * ring // 2)
     takes = [take for take in lap.takes if take.drops == lap.hand]
     count = sum(take.count for take in takes)
     sown = [((side, (empty + 2 + step) % ring), 1) for step in range(count)]
     return there == changed(lap.landed, [*((take.pit, -take.count) for take in takes), *sown])
-
-
-@at("lap")
-def both_pits_of_a_file_or_none(case: Case) -> bool:
-    """Seeds of one pit of a file are not captured where the other one is empty."""
-    lap = case.lap
-    if lap is None or len({take.pit for take in lap.takes if take.drops == lap.hand}) != 1:
-        return False
-    return case.there == lap.landed
