@@ -18,6 +18,7 @@ use super::level::Level;
 use super::phases::blocked::Threats;
 use super::phases::foresee::Foreseen;
 use super::phases::margins::Margins;
+use super::phases::past_empty::move_last_seeds;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
@@ -306,14 +307,19 @@ impl Kernels {
             self.join_single(lane_plan, block);
         }
         if lane_plan.plain {
-            self.sow_plain(lane_plan, block)
-        } else if lane_plan.passes.is_some() {
+            return self.sow_plain(lane_plan, block);
+        }
+        let mut landed = if lane_plan.passes.is_some() {
             self.sow_passing(lane_plan, block)
         } else if lane_plan.plan.closes_pits {
             self.sow_open(lane_plan, block)
         } else {
             self.sow_any(lane_plan, block)
+        };
+        if lane_plan.plan.past_empty {
+            move_last_seeds(lane_plan, block, &mut landed);
         }
+        landed
     }
 
     /// Laps until at most `few` lanes are sowing.

@@ -39,7 +39,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     #[inline(always)]
     pub fn permitted(&self, pits: u64) -> u64 {
         if B::RICH && !self.plan.plays.is_empty() {
-            return self.of_plays(pits);
+            return if self.may_put() { pits } else { self.of_plays(pits) };
         }
         if B::RICH && self.plan.tries_back_only() {
             return self.without_idle_ways_back(pits);

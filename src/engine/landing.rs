@@ -351,12 +351,22 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Reentry::Landing | Reentry::ChosenEnd => landing,
             Reentry::Turn => sowing.turn_origin,
             Reentry::Outer => self.plan.columns - 1 - file_of(landing, self.plan.columns), // CP-6
+            Reentry::AfterEmpty => self.empty_before(landing, sowing.direction),
             Reentry::RowEnd => {
                 let near = entry.near_ends.iter().position(|ends| ends >> landing & 1 == 1);
                 sowing.direction = near.unwrap_or(sowing.direction);
                 usize::from(self.plan.row_ends[sowing.direction])
             }
         }
+    }
+
+    /// The nearest empty pit before the landing pit, or the landing pit, if no other is empty (MH-8).
+    #[inline(never)]
+    fn empty_before(&self, landing: usize, direction: usize) -> usize {
+        let before = |place: usize| usize::from(self.tables.next[1 - direction][place]);
+        let back = std::iter::successors(Some(before(landing)), |place| Some(before(*place)));
+        let mut back = back.take_while(|place| *place != landing);
+        back.find(|place| self.at.get(*place) == 0).unwrap_or(landing)
     }
 
     /// After a capture the same player chooses another file (CH-7) or further pits.

@@ -33,6 +33,7 @@ mod marks;
 mod owned;
 mod place;
 mod play;
+mod put;
 mod race;
 mod relay;
 mod rounds;

@@ -51,8 +51,8 @@ impl Fallen {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landed {
     pub place: usize,
-    /// The last seed completed a pit that was captured by the drop (KN-3), or left the board at a closed pit
-    /// (DK-6): the turn ends.
+    /// The last seed completed a pit that was captured by the drop (KN-3), left the board at a closed pit (DK-6),
+    /// or fell past an empty pit (MH-6): the turn ends.
     pub fired: bool,
     /// A drop has captured seeds for the mover.
     pub took: bool,
@@ -131,6 +131,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             } else {
                 self.open_stop(lap, landed.place, left, next)
             };
+            let passed = (B::RICH && left == 0 && self.comes_to_empty(lap, place)).then_some(place);
+            let place = passed.map_or(place, |empty| step(empty, lap.skip, next));
             landed.place = place;
             if self.removes(place) {
                 self.note(Note::Drop { place });
@@ -141,10 +143,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             }
             self.at.add(place, 1);
             self.note(if circles { Note::Circle { place } } else { Note::Drop { place } });
+            if let Some(empty) = passed {
+                self.note(Note::Past { place: empty });
+            }
             fell = fell | Set::one(place);
             let is_last = self.holds_last_seeds(left);
             let store = self.capture_by_drop(place, left == 0);
-            landed.fired = store.is_some();
+            landed.fired = store.is_some() || passed.is_some();
             landed.took |= store == Some(B::STORE);
             if let Some(store) = store.filter(|_| is_last) {
                 self.take_rest(store, place, left);
@@ -200,6 +205,12 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             .take(SLOTS)
             .find(|stop| across.contains(stop))
             .unwrap_or(stop)
+    }
+
+    /// Whether the last seed comes to an empty pit, in which it does not fall (MH-6).
+    fn comes_to_empty(&self, lap: Lap, place: usize) -> bool {
+        let stays = lap.starts_here && lap.hand == 1;
+        self.plan.past_empty && !stays && self.at.get(place) == 0
     }
 
     /// Where the next seed falls: never in a pit that is closed, but for those at which it leaves the board; nor,

@@ -7,7 +7,7 @@ use super::relay::Follow;
 use super::watch::{By, Destination, Note, Watch};
 use crate::outcome::GameResult;
 use crate::outcome::{End, Reason};
-use crate::plan::{Action, NO_SLOT, Register, Spot};
+use crate::plan::{Action, NO_SLOT, Register};
 use crate::rules::{Endless, Feeding};
 
 impl<B: Board, W: Watch> Engine<'_, B, W> {
@@ -36,37 +36,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Action::Keep => self.act_keep(),
             Action::Swap => self.act_swap(),
         }
-    }
-
-    /// Puts the seeds of the pit that was chosen in this one; then the player takes what the opening says
-    /// (LU-2, NU-3).
-    #[inline(never)]
-    fn act_put(&mut self, to: usize) -> Result<u64, End> {
-        let (Some(from), Some(put)) = (self.plan.put_pit(self.at.phase()), self.plan.put()) else {
-            return Ok(self.legal());
-        };
-        let held = self.at.lift(from);
-        let count = held.min(put.lift);
-        self.at.add(from, held - count);
-        self.at.add(to, count);
-        self.note(Note::Put { from, to, count });
-        if B::RICH && count == held && self.plan.houses != 0 {
-            self.leave_house(from);
-        }
-        if put.takes {
-            let at = [Spot::Facing, Spot::Behind].map(|spot| self.tables.spot(spot, 0, from));
-            let places = at.into_iter().filter(|place| *place < NO_SLOT);
-            let taken = places.fold(B::Places::NONE, |set, place| set | B::Places::one(place));
-            let store = Destination::Place(B::STORE);
-            self.take_all(By::Put, taken, if put.stored { store } else { Destination::OffBoard });
-        }
-        self.send_home();
-        self.at.set_phase(put.choices);
-        if put.choices > 0 && self.can_choose() {
-            return Ok(self.legal());
-        }
-        let turned = self.finish_turn(true);
-        self.settle(turned)
     }
 
     /// Takes the file that the player has chosen after a capture (CH-7). (This and the next one are calls,

@@ -161,6 +161,10 @@ pub(crate) enum Note {
     Rest {
         place: usize,
     },
+    /// The last seed did not fall in this pit, which is empty, but in the one after it.
+    Past {
+        place: usize,
+    },
     /// An entry marks the landing pit.
     Mark {
         entry: u8,

@@ -35,6 +35,10 @@ pub const SENTENCES: &[(&str, &str)] = &[
         "With the last seed in {target}, {side} says from which end of their row the captured seeds are sown.",
     ),
     ("landing.beside", "With the last seed in {target}, {side} may take a pit beside it."),
+    (
+        "landing.past",
+        "The last seed does not fall in {target}, which is empty, but in the pit after it; the turn ends.",
+    ),
     ("landing.stop", "{side} ends the turn at {target}."),
     ("test", "Not {entry} at {target}: it asks for {asked}."),
     ("capture", "{side} captures {seeds} from {source}."),

@@ -12,8 +12,8 @@ use super::{
     slots, spots,
 };
 use crate::rules::{
-    Block, ClosedPits, Direction, EmptyRow, EndTest, Forfeit, MarkedEnd, MarkedPlay, MarkedSeeds,
-    Reopens, Repetition, Rules, RulesError, Singles, StoreRound, Unplayed, When,
+    Block, ClosedPits, Direction, EmptyRow, EndTest, Forfeit, LastSown, MarkedEnd, MarkedPlay,
+    MarkedSeeds, Reopens, Repetition, Rules, RulesError, Singles, StoreRound, Unplayed, When,
 };
 
 impl Plan {
@@ -124,6 +124,7 @@ impl Plan {
             circles_after: circles_after(&rules, side),
             first: rules.sowing.first,
             passes: passed_counts(&rules.sowing),
+            past_empty: rules.sowing.last == LastSown::PastEmpty,
             on_drop: rules.sowing.on_drop.as_ref().map(DropPlan::new),
             after: AfterPlan::new(&rules),
             relay: rules.laps.relay,

@@ -123,6 +123,7 @@ impl FirstTurns {
 
 /// Seeds that are put in another pit than the one that they are lifted from.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each answers a question of its own
 pub struct PutPlan {
     /// How many seeds at most.
     pub lift: u8,
@@ -132,6 +133,8 @@ pub struct PutPlan {
     pub barred: [u8; MAX_PITS],
     /// For each own pit the only slot in which its seeds are put, where there is just one.
     pub next: Option<[u8; MAX_PITS]>,
+    /// Whether it goes on so all round.
+    pub all_round: bool,
     /// Whether the seeds may also be sown.
     pub or_sown: bool,
     /// Whether the seeds of the other player in the column of the own pit are taken.
@@ -157,6 +160,7 @@ impl PutPlan {
             counts: CountSet::new(&opening.onto_counts),
             barred: std::array::from_fn(barred),
             next: (opening.onto == Onto::Next).then(|| std::array::from_fn(|pit| next[pit])),
+            all_round: opening.onto_round,
             or_sown: opening.onto_or_sown,
             takes: opening.take == PutTake::File,
             stored: opening.to == PutTo::Store,

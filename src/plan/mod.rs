@@ -182,6 +182,8 @@ pub struct Plan {
     pub first: FirstSeed,
     /// Seeds with which a pit is passed over, but by the last seed; none where no pit is.
     pub passes: Option<CountSet>,
+    /// Whether a last seed that comes to an empty pit falls in the one after it, and ends the turn.
+    pub past_empty: bool,
     /// A capture by any drop.
     pub on_drop: Option<DropPlan>,
     /// Pits that players choose after a capture.

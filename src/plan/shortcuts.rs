@@ -106,10 +106,11 @@ const HOUSES: Features = allow_list! {
     DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, SowsSomeFirst, ReentersAtEnd, ChoosesEnd,
 };
 
-/// Captured seeds that are sown from the outer row, or clockwise once more from where the lap began; and single ones
+/// Captured seeds that are sown from the outer row, from an empty pit, or clockwise once more from where the lap began; and single ones
 /// that take along what lies in the pit from which they are sown. Which pit that is, and what the hand is then, is
 /// known before the lap begins.
-const OUTSIDE: Features = allow_list! { ReentersOutside, GoesAgain, SingleHand };
+const OUTSIDE: Features =
+    allow_list! { ReentersOutside, ReentersAfterEmpty, GoesAgain, SingleHand };
 
 /// Laps of as many seeds as the player says: an action of its own, which is legal whatever follows from it. The
 /// action before it, which chooses the pit, moves no seed.
@@ -135,8 +136,8 @@ const SET_APART: Features = allow_list! { BarsPits, ExemptsPits, UnfilledPits, S
 const CLOSES: Features = allow_list! { ClosesLanding, RemovesPassing };
 
 /// Pits that are held for a round, whose seeds stay where they are, and pits that are passed over for what they
-/// hold, so that seeds fall elsewhere. Which pits these are is seen on the board before a seed falls.
-const HELD: Features = allow_list! { HoldsPits, HoldsLanding, PassesPits };
+/// hold, so that seeds fall elsewhere, by any seed or by the last one. Which pits these are is seen on the board before a seed falls.
+const HELD: Features = allow_list! { HoldsPits, HoldsLanding, PassesPits, PastEmpty };
 
 /// All that can follow from an action that was chosen.
 const SOWING: Features = ORDINARY.or(FIRST).or(DROPS).or(LAPS).or(LEAPS).or(TO_AND_FRO).or(REST);

@@ -193,6 +193,7 @@ impl Rules {
         }
         self.check_second_round(faults);
         self.check_passes(faults);
+        self.check_last_sown(faults);
         self.check_closed(faults);
         self.check_closed_first(faults);
     }

@@ -81,12 +81,17 @@ impl Rules {
 }
 
 impl super::check_landing::Entry<'_> {
-    /// Captured seeds that are sown from the outer row.
+    /// Captured seeds that are sown from the outer row, or from an empty pit.
     pub(super) fn check_outer(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
-        if entry.reentry == Reentry::Outer {
-            let fine = rules.board.has_two_rows_a_side();
-            faults.unless(fine, &self.field("reentry"), entry.reentry, TWO_ROWS_A_SIDE);
+        let mut needs = |fine, why| faults.unless(fine, &self.field("reentry"), entry.reentry, why);
+        if matches!(entry.reentry, Reentry::Outer | Reentry::AfterEmpty) {
+            needs(rules.board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
+        }
+        if entry.reentry == Reentry::AfterEmpty {
+            needs(!rules.laps.turn_round, "needs laps.turn_round = false");
+            needs(!rules.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at");
+            needs(!rules.moves.back_into.is_asked(), "cannot be combined with moves.back_into");
         }
     }
 }

@@ -125,6 +125,7 @@ impl Rules {
         needs(!self.play.is_empty(), "needs a table of plays, [[play]]");
         let takes = || self.landing.iter().filter(|entry| entry.takes());
         needs(!self.opening.race, "needs opening.race = false");
+        needs(!self.opening.puts(), "needs opening.onto = \"none\"");
         needs(takes().next().is_some(), "nothing is captured: needs an entry that takes");
         let facing =
             |entry: &Landing| entry.take.0 == [Take::Facing] && entry.chain == super::Chain::None;

@@ -1,7 +1,7 @@
 //! What makes the rule of the first turns playable.
 
 use super::check::Faults;
-use super::check_board::{INNER_ROWS, OPPOSITES, ROUND_TWO_ROWS};
+use super::check_board::{INNER_ROWS, OPPOSITES, ROUND_TWO_ROWS, TWO_ROWS_A_SIDE};
 use super::check_numbers::{check_counts, check_pits};
 use super::{
     Block, CaptureTo, Choose, Direction, Feeding, FirstSeed, GrandSlam, Landing, LastSeed,
@@ -243,7 +243,26 @@ impl Rules {
         needs(!tried, "needs no moves.feeding = \"penalty\" and no grand_slam = \"forbidden\"");
         let sown = one_way || !opening.onto_or_sown;
         faults.unless(sown, "opening.onto_or_sown", true, "needs one direction of sowing");
+        self.check_round(faults);
         self.check_taken_then(faults);
+    }
+
+    /// Seeds that are put in the next pit all round.
+    fn check_round(&self, faults: &mut Faults) {
+        let Opening { onto, onto_round, onto_row, onto_counts, take, choices, .. } = &self.opening;
+        let mut needs =
+            |fine, why| faults.unless(!onto_round || fine, "opening.onto_round", true, why);
+        needs(*onto == Onto::Next, "needs opening.onto = \"next\"");
+        needs(self.board.has_two_rows_a_side(), TWO_ROWS_A_SIDE);
+        let any = *onto_row == Row::Any && !onto_counts.is_asked();
+        needs(
+            any,
+            "all pits get seeds: cannot be combined with opening.onto_row or opening.onto_counts",
+        );
+        let takes = *take != PutTake::None || *choices > 0;
+        needs(!takes, "cannot be combined with opening.take or opening.choices");
+        let closed = self.setup.closed.is_asked();
+        needs(!closed, "cannot be combined with setup.closed");
     }
 
     /// What is taken when seeds have been put.
@@ -306,7 +325,8 @@ fn shown(numbers: Option<&Vec<i64>>) -> String {
 /// What is said only of seeds that are put in another pit.
 fn check_nothing_put(opening: &Opening, faults: &mut Faults) {
     let needs = "needs opening.onto";
-    let Opening { onto_row, onto_or_sown, take, to, choices, .. } = *opening;
+    let Opening { onto_row, onto_or_sown, onto_round, take, to, choices, .. } = *opening;
+    faults.unless(!onto_round, "opening.onto_round", true, needs);
     faults.unless(!onto_or_sown, "opening.onto_or_sown", true, needs);
     let counts = &opening.onto_counts;
     faults.unless(onto_row == Row::Any, "opening.onto_row", onto_row, needs);

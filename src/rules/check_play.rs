@@ -52,12 +52,13 @@ impl Rules {
             "cannot be combined with an entry with grand_slam = \"forbidden\"",
         );
         needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
-        let sows = self.opening.sows_some() || self.opening.sows_apart();
+        let opening = &self.opening;
+        let says_more = opening.sows_some() || opening.sows_apart() || opening.puts();
         let entered = moves.reserve == ReserveEntry::OneInEachPit;
         needs(!entered, "cannot be combined with a reserve of one seed for each pit");
         needs(
-            !self.opening.is_played() || sows && !self.opening.copied,
-            "needs opening.turns = 0, since entries may ask for the player's first turns, or opening.lift, portions or last without onto and copied",
+            !opening.is_played() || says_more && !opening.copied,
+            "needs opening.turns = 0, since entries may ask for the player's first turns, or opening.onto, lift, portions or last without copied",
         );
         needs(!self.rounds.own_pits(), "needs rounds.short other than \"owned\"");
         if self.play.iter().any(Play::looks_ahead) {

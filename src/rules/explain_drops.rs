@@ -74,6 +74,7 @@ impl Landing {
             Reentry::Landing => "the landing pit",
             Reentry::Turn => "the one they chose",
             Reentry::Outer => "the outer pit of their own in that file",
+            Reentry::AfterEmpty => "the nearest empty pit of their own before the landing pit",
             Reentry::ChosenEnd => {
                 return "in an end pit of the inner row, whichever they choose, and the others along the row"
                     .to_owned();

@@ -136,6 +136,10 @@ impl Rules {
             let text = "For a sowing the player plays the same pit again.";
             say(said, "opening.onto_or_sown", text.into());
         }
+        if opening.onto_round {
+            let text = "It goes on so all round: the seeds of every second pit of the player's own are put in the next one.";
+            say(said, "opening.onto_round", text.into());
+        }
         let goal = match opening.to {
             PutTo::Removed => " off the board",
             PutTo::Store => "",

@@ -3,8 +3,8 @@
 use super::explain::say;
 use super::words::amount;
 use super::{
-    ClosedPits, DropLast, DropTaker, FirstSeed, Landing, OnDrop, Rules, SecondRound, Skip,
-    SownStores, Whose,
+    ClosedPits, DropLast, DropTaker, FirstSeed, Landing, LastSown, OnDrop, Rules, SecondRound,
+    Skip, SownStores, Whose,
 };
 
 impl Rules {
@@ -43,6 +43,10 @@ impl Rules {
                 amount(&self.sowing.passes)
             );
             say(said, "sowing.passes", text);
+        }
+        if self.sowing.last == LastSown::PastEmpty {
+            let text = "A last seed that would fall in an empty pit falls in the pit after it instead, and the turn ends.";
+            say(said, "sowing.last", text.into());
         }
         if self.sowing.closed == ClosedPits::OtherRemoved {
             let text = "A sowing passes over closed pits in the player's own row. The seed that would fall in a closed pit of the other row leaves the board; if it was the last one, the turn ends.";

@@ -71,6 +71,9 @@ rule_values! {
         Turn = "turn": "From the pit the player chose: the first one falls in the pit after it.",
         Outer = "outer": "From the mover's outer pit in the file of the landing pit: the first one falls in the pit after \
                          it. What lies there stays, unless `laps.single_hand` says otherwise (four rows).",
+        AfterEmpty = "after_empty": "From the nearest empty pit before the landing pit, on the player's own ring: the \
+                             first one falls in the pit after it, so that it goes to the first of the pits with seeds that \
+                             lead there without a gap. From the landing pit, if no other is empty (four rows).",
         RowEnd = "row_end": "From an end of the mover's inner row, in which the first one falls: the end from which the \
                              direction of the lap leads along the row (four rows).",
         ChosenEnd = "chosen_end": "From an end of the mover's inner row, in which the first one falls, and along the row \

@@ -125,7 +125,8 @@ pub use rounds::{
 pub use setup::{Seeds, Setup, Side, Unplayed};
 pub use size::{MAX_PLAYS, MAX_TEXT};
 pub use sowing::{
-    ClosedPits, DropLast, DropTaker, FirstSeed, OnDrop, SecondRound, Skip, Sowing, SownStores,
+    ClosedPits, DropLast, DropTaker, FirstSeed, LastSown, OnDrop, SecondRound, Skip, Sowing,
+    SownStores,
 };
 pub use takes::{Take, Takes};
 pub use turn::{Block, EmptyRow, Forfeit, Turn};

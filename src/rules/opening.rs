@@ -97,7 +97,7 @@ rule_fields! {
         /// The pits in which the seeds of a pit can be put, as an action of its own after that pit was
         /// chosen: all into the one pit that the player chooses, which is never the pit itself. Nothing
         /// is sown or asked of the last one: the turn ends. Pits whose seeds can be put nowhere do not
-        /// fit.
+        /// fit. In these turns the table of plays, `[[play]]`, is not asked.
         onto: Onto,
         /// The row of the pit in which they are put (three and four rows). Only with `onto`.
         onto_row: Row,
@@ -106,6 +106,9 @@ rule_fields! {
         /// Whether the seeds may also be sown, as later on, where they could be put in another pit: the player then
         /// plays the same pit again. Only with `onto`.
         onto_or_sown: bool = Values::Plain(&[("false", "They are put in another pit."), ("true", "They may.")]),
+        /// Whether it goes on so all round: after the pit that was chosen, every second pit of the player's own has its
+        /// seeds put in the next one. Only with `onto = "next"` (four rows).
+        onto_round: bool = Values::Plain(&[("false", "The seeds of one pit are put in another one."), ("true", "It does.")]),
         /// How many seeds of the pit are put there, or without `onto` sown, if it holds so many: the others stay in
         /// their pit. 0: all.
         lift: i64 = Values::Number(0, MAX_SEEDS),

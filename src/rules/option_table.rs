@@ -284,9 +284,8 @@ pub(super) const SPECS: &[Spec] = &[
         allowed: Allowed::Names(&["lap", "turn", "landing"]),
         get: |rules| {
             let entry = rules.capture().filter(|entry| entry.to == CaptureTo::Hand)?;
-            let by_row =
-                matches!(entry.reentry, Reentry::RowEnd | Reentry::ChosenEnd | Reentry::Outer);
-            (!by_row).then(|| text(entry.reentry.name()))
+            let by_name = matches!(entry.reentry, Reentry::Lap | Reentry::Turn | Reentry::Landing);
+            by_name.then(|| text(entry.reentry.name()))
         },
         set: |rules, value| rules.change_capture(|entry| entry.reentry = named!(Reentry, value)),
     },

@@ -50,6 +50,15 @@ rule_values! {
 }
 
 rule_values! {
+    /// Where the last seed of a lap falls.
+    LastSown {
+        Next = "next": "In the next place, like any other.",
+        PastEmpty = "past_empty":
+            "If that is an empty pit, in the one after it instead, whatever that holds; and the turn ends.",
+    }
+}
+
+rule_values! {
     /// Who gets the seeds that a drop captures.
     DropTaker {
         Owner = "owner": "The owner of the pit.",
@@ -109,6 +118,8 @@ rule_fields! {
         /// same, and so does a first seed that stays in its pit. Where every pit on the way is passed over, or
         /// closed, the seed falls in the next one that is not closed. `[]`: none is passed over.
         passes: Counts,
+        /// Where the last seed of a lap falls. (`opening.last` speaks of the first lap of the first turns only.)
+        last: LastSown,
         /// What a sowing does at closed pits: at those that an entry closes, and at those of `[rounds]`.
         closed: ClosedPits,
         /// A capture by any seed that is dropped, in the middle of a sowing too (two and three rows). Where it

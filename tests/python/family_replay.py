@@ -9,6 +9,7 @@ from typing import Any
 import family_excuses_ends  # noqa: F401, conditions are found in EXCUSES by name
 import family_excuses_fields  # noqa: F401
 import family_excuses_fours  # noqa: F401
+import family_excuses_hands  # noqa: F401
 import family_excuses_laps  # noqa: F401
 import family_excuses_marks  # noqa: F401
 import family_excuses_owned  # noqa: F401

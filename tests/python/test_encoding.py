@@ -51,13 +51,15 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         "papan-dakon": 7,
         "luuth": 7,
         "english-wari-st-lucia": 6,
+        "mangola": 16,
         "nchuwa": 1 + 24,
         "tsoro-additional": 3,
         "misoro-tsoro-additional": 3 + 16,
     }
     phases = (known | {"chuba": columns}).get(rules.name, 1)
     # Of a player: the turns of some openings, all others ask only whether they have had one.
-    openings = {"njombwa": 10, "adjiboto": 5, "ikibuguzo": 3, "ikibuguzo-fours": 8, "igisoro": 2}
+    openings = {"njombwa": 10, "adjiboto": 5, "ikibuguzo": 3, "ikibuguzo-fours": 8}
+    openings |= {"igisoro": 2, "mangola": 2}
     turns = openings.get(rules.name, 1)
     # The Concentration Game tells 49 captures apart, Tsoro (Baia) three, others the first two.
     captures = {"concentration-game": 49, "tsoro-baia": 3}.get(rules.name, 2)

@@ -25,6 +25,7 @@ from random_games import batch_beside_states
 
 LUUTH = mc.rules("luuth")  # seven pits; actions: 7 forward, 7 backward, 7 + 7 to put seeds in
 WARI = mc.rules("english-wari-st-lucia")
+MANGOLA = mc.rules("mangola")  # eight files: pits 0 to 7 outside, 8 to 15 inside
 NCHUWA = mc.rules("nchuwa")  # twelve files: pits 0 to 11 outside, 12 to 23 inside
 
 
@@ -232,7 +233,7 @@ ending = { when = ["cannot_move"] }
     assert play(chosen, "p2").position_text == "S[0 1 2|0 turns=1] N[2 1 1|0] N"
 
 
-@pytest.mark.parametrize("rules", [LUUTH, NCHUWA], ids=str)
+@pytest.mark.parametrize("rules", [LUUTH, NCHUWA, MANGOLA], ids=str)
 def test_lanes_put_seeds_as_states_do(rules: mc.Rules) -> None:
     puts = 0
     for actions, _ in batch_beside_states(rules, 64, steps=40, seed=3):
@@ -267,3 +268,54 @@ def test_the_records_offer_the_same_pairs(name: str, ply: int) -> None:
             side = state.to_move if goal.side == "own" else 1 - state.to_move
             found.add(f"moven:{origin}:{sides[side][goal.pit or 0]}")
     assert found == set(plies[ply]["legal"])
+
+
+def test_pairs_are_put_all_round() -> None:
+    """MH-2: from the leftmost pit of the outer row on odd pits are filled, else even ones."""
+    start = MANGOLA.start()
+    assert texts(start) == ["0", "15"]
+    outer = play(start, "0")
+    assert texts(outer) == ["p1"]
+    both = play(outer, "p1", "15", "p0")
+    assert both.position_text == (
+        "S[0 4 0 4 0 4 0 4 0 4 0 4 0 4 0 4|0 turns=1] "
+        "N[4 0 4 0 4 0 4 0 4 0 4 0 4 0 4 0|0 turns=1] S"
+    )
+    assert texts(both) == ["7", "15"]  # at the ends of rows (MH-3)
+    events = outer.trace(number(MANGOLA, "p1"))
+    puts = [event for event in events if event.key == "drop.put"]
+    assert [(event.target, event.count) for event in puts] == [
+        ((0, pit), 2) for pit in range(1, 16, 2)
+    ]
+    assert {event.clause for event in puts} == {"MH-2"}
+    assert last_of(play(outer, "p1"), events).words == (
+        "South picks up 2 seeds from South's pit 0. South puts 2 seeds in South's pit 1. "
+        "So it went on all round."
+    )
+
+
+def test_a_last_seed_is_told_that_falls_past_an_empty_pit() -> None:
+    """MH-6: the event names the empty pit."""
+    pits = np.zeros((2, 16), int)
+    pits[0, [2, 5]] = 2, 3
+    pits[1, 3] = 4
+    state = MANGOLA.state(pits=pits, registers={"turns": [2, 2]})
+    (past,) = (event for event in state.trace(2) if event.key == "landing.past")
+    assert (past.kind, past.target, past.clause) == ("landing", (0, 4), "MH-6")
+    assert state.play(2).pits[0].tolist() == [0, 0, 0, 1, 0, 4, *[0] * 10]
+
+
+def test_the_records_make_the_same_pairs() -> None:
+    (game,) = (game for game in games(FAMILY, settings()) if game.name == "mangola")
+    with gzip.open(game.path, "rt") as lines:
+        for line in lines:
+            plies = json.loads(line)["moves"]
+            state = MANGOLA.start()
+            for ply in plies[0], plies[8]:
+                first = {game.layout.sides[state.to_move].index(site) for site in ply["legal"]}
+                assert first == {0, 15}
+                state = state.play(game.layout.sides[state.to_move].index(ply["from"]))
+                state = state.play(state.legal_actions[0])
+            assert state.pits.tolist() == [
+                list(side) for side in game.layout.board(plies[15]["after"]).pits
+            ]

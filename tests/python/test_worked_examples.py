@@ -95,6 +95,7 @@ ROWS = {
     "ig": 8,
     "gf": 12,
     "by": 8,
+    "mh": 11,
 }
 EXAMPLES = load_all()
 BOTH_COLOURS = [case for example in EXAMPLES for case in (example, example.turned())]

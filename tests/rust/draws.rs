@@ -19,7 +19,8 @@ use crate::draws_play::{numbers, placing, plays, turning};
 use crate::draws_rounds::rounds;
 use crate::draws_shared::{barred, shared};
 use crate::draws_special::{
-    back_into, beside, closed_files, closing, fields, long_hands, may_stop, passes, puts_seeds,
+    back_into, beside, closed_files, closing, fields, long_hands, may_stop, passes, past_empty,
+    puts_seeds,
 };
 use crate::draws_store::stored;
 use crate::mend::{leave_out, mend_all};
@@ -243,6 +244,9 @@ fn special_plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(6) == 0 {
         plays(rules, draw);
+        if draw(4) == 0 && !rules.rounds.are_played() {
+            puts_seeds(rules, draw);
+        }
     }
     if draw(8) == 1 {
         stored(rules, draw);
@@ -270,6 +274,9 @@ fn special_pits(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     if draw(6) == 0 {
         passes(rules, draw);
+    }
+    if draw(6) == 0 {
+        past_empty(rules, draw);
     }
 }
 

@@ -3,10 +3,10 @@
 
 use mancalab::rules::{
     Begins, Board, CaptureTo, Chain, Choose, ClosedPits, Counts, Direction, EmptyRow, Ending,
-    Feeding, FillFrom, FinalCount, GrandSlam, Landing, LapTest, Marked, Moves, Onto, PitNumbers,
-    PutTake, PutTo, Reentry, Relay, Reopens, Repetition, ReserveEntry, Rounds, Row, Rules, Score,
-    SecondRound, Seeds, Setup, Short, Sides, Skip, Sowing, Take, Takes, Then, Turn, Unplayed, When,
-    Who, Whose, Winner,
+    Feeding, FillFrom, FinalCount, GrandSlam, Landing, LapTest, LastSown, Marked, Moves, Onto,
+    PitNumbers, PutTake, PutTo, Reentry, Relay, Reopens, Repetition, ReserveEntry, Rest, Rounds,
+    Row, Rules, Score, SecondRound, Seeds, Setup, Short, Sides, Skip, Sowing, Take, Takes, Then,
+    Turn, Unplayed, When, Who, Whose, Winner,
 };
 
 use crate::draws::{any_of, counts, first_turns};
@@ -306,6 +306,7 @@ pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     }
     opening.onto = [Onto::Own, Onto::Any, Onto::AnyButFacing, Onto::Next][draw(4)];
     opening.onto_or_sown = draw(3) == 0;
+    let round = rules.board.rows == 4 && draw(2) == 0;
     opening.onto_row = any_of!(draw, Row);
     opening.onto_counts = counts(draw, 2);
     opening.lift = draw(4) as i64;
@@ -313,6 +314,13 @@ pub fn puts_seeds(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     opening.choices = draw(6).saturating_sub(3) as i64;
     if opening.take != PutTake::None || opening.choices > 0 {
         opening.to = any_of!(draw, PutTo);
+    }
+    if round {
+        (opening.onto, opening.onto_round) = (Onto::Next, true);
+        (opening.onto_row, opening.onto_counts) = Default::default();
+        (opening.take, opening.to, opening.choices) = Default::default();
+        rules.setup.closed = PitNumbers::default();
+        (rules.moves.reopens, rules.moves.reopens_at) = Default::default();
     }
     if opening.who == Who::First {
         (opening.turns, opening.copied) = (1, false);
@@ -361,5 +369,24 @@ pub fn passes(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     (rules.setup.unplayed, rules.moves.back_into) = Default::default();
     if rules.moves.reserve == ReserveEntry::OneATurn {
         (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
+    }
+}
+
+/// Last seeds that fall past an empty pit, and what they go with.
+pub fn past_empty(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    rules.sowing.last = LastSown::PastEmpty;
+    (rules.sowing.stores, rules.turn.replay, rules.laps.past_store) = Default::default();
+    (rules.sowing.passes, rules.sowing.on_drop, rules.sowing.second_round) = Default::default();
+    (rules.opening.portions, rules.opening.last) = Default::default();
+    (rules.setup.unplayed, rules.turn.forfeit, rules.moves.back_into) = Default::default();
+    rules.moves.rest = [Rest::Never, Rest::FirstTurns][usize::from(draw(6) == 0)];
+    (rules.after, rules.moves.store_up_to) = Default::default();
+    if rules.moves.reserve == ReserveEntry::OneATurn {
+        (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
+    }
+    for entry in rules.landing.iter_mut().filter(|_| rules.board.rows == 4) {
+        if draw(2) == 0 {
+            (entry.to, entry.reentry) = (CaptureTo::Hand, Reentry::AfterEmpty);
+        }
     }
 }

@@ -70,6 +70,66 @@ fn captured_seeds_are_sown_from_the_outer_pit() {
     }
 }
 
+/// A last seed does not fall in an empty pit but in the one after it, whatever lies there, and the turn ends: after a
+/// relay, past the pit that is passed over, and on two rows in the other one. A lone seed that stays is no such seed.
+#[test]
+fn last_seeds_fall_past_an_empty_pit() {
+    let rules = |sowing: &str| {
+        described(&format!(
+            "board = {{ rows = 2, columns = 3 }}\nsetup = {{ seeds = 1 }}\n\
+             sowing = {{ last = \"past_empty\", {sowing} }}\nlaps = {{ relay = \"landing\" }}\n\
+             landing = [{{ side = \"other\", was = \"occupied\", take = \"landing\" }}]\n\
+             ending = {{ when = [\"cannot_move\"], winner = \"last_mover\" }}"
+        ))
+    };
+    let two = rules("skip = \"none\"");
+    // Pit 0 would end in pit 1, and ends in pit 2, whose two seeds are not sown on.
+    assert_eq!(after(&two, "S[1 0 1|0] N[1 1 1|0] S", 0), "S[0 0 2|0] N[1 1 1|0] N runs");
+    // Into the other row: nothing is captured there.
+    assert_eq!(after(&two, "S[1 0 1|0] N[0 1 1|0] S", 2), "S[1 0 0|0] N[0 2 1|0] N runs");
+    // After a relay from pit 1.
+    assert_eq!(after(&two, "S[1 1 1|0] N[0 0 1|0] S", 0), "S[0 0 2|0] N[0 1 1|0] N runs");
+    // The last of six seeds comes to where they were lifted, and past it.
+    let round = "S[6 1 0|0] N[1 1 1|0] S";
+    assert_eq!(after(&two, round, 0), "S[0 3 1|0] N[2 2 2|0] N runs");
+    let skips = rules("skip = \"lap\"");
+    assert_eq!(after(&skips, "S[1 0 0|0] N[1 0 1|0] S", 0), "S[0 0 1|0] N[1 0 1|0] N runs");
+    assert_eq!(after(&skips, "S[0 5 1|0] N[1 1 1|0] S", 1), "S[0 0 3|0] N[2 2 2|0] N runs");
+    let stays = rules("first = \"origin\"");
+    assert_eq!(after(&stays, "S[1 0 1|0] N[1 1 1|0] S", 0), "S[1 0 1|0] N[1 1 1|0] N runs");
+    assert_eq!(after(&stays, "S[2 0 1|0] N[1 1 1|0] S", 0), "S[1 0 2|0] N[1 1 1|0] N runs");
+}
+
+/// Captured seeds are sown from the nearest empty pit before the landing pit, backward or forward; from the landing pit
+/// itself where no other is empty.
+#[test]
+fn captured_seeds_are_sown_from_an_empty_pit() {
+    let rules = |direction: &str, first: &str| {
+        described(&format!(
+            "board = {{ rows = 4, columns = 3 }}\nsetup = {{ seeds = 1 }}\n\
+             moves = {{ direction = \"{direction}\" }}\nsowing = {{ first = \"{first}\" }}\n\
+             landing = [{{ row = \"inner\", facing = \"occupied\", take = \"facing\", to = \"hand\", \
+             reentry = \"after_empty\" }}]\n\
+             ending = {{ when = [\"cannot_move\"], winner = \"last_mover\", score = \"owned\" }}"
+        ))
+    };
+    let one = rules("counterclockwise", "next");
+    // Pit 2 ends in pit 4, before which pit 2 is empty: two seeds fall in pits 3 and 4, where nothing is left to take.
+    let first = after(&one, "S[0 0 2 1 1 0|0] N[1 0 0 0 2 0|0] S", 2);
+    assert_eq!(first, "S[0 0 0 3 3 0|0] N[1 0 0 0 0 0|0] N runs");
+    // All are full once the seven seeds of pit 3 have gone round: from pit 4 on.
+    let full = after(&one, "S[1 1 1 7 1 1|0] N[1 0 0 0 2 0|0] S", 3);
+    assert_eq!(full, "S[3 2 2 1 3 3|0] N[1 0 0 0 0 0|0] N runs");
+    // The pit that was played keeps a seed: pit 0 is the nearest empty one.
+    let kept = rules("counterclockwise", "origin");
+    let further = after(&kept, "S[0 3 1 1 0 0|0] N[1 0 0 0 0 1|0] S", 1);
+    assert_eq!(further, "S[0 2 2 2 0 0|0] N[1 0 0 0 0 0|0] N runs");
+    // Clockwise, what lies before is after: pit 5 is sown backward, in pits 4 and 3.
+    let both = rules("chosen", "next");
+    let back = after(&both, "S[0 0 0 1 1 2|0] N[1 2 0 0 0 2|0] S", 11);
+    assert_eq!(back, "S[0 0 0 3 3 0|0] N[1 2 0 0 0 0|0] N runs");
+}
+
 /// A captured hand is still on the board where the end is looked for: it counts as it would lie if
 /// the sowing stopped.
 #[test]

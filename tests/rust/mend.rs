@@ -3,10 +3,11 @@
 use mancalab::plan::{Feature, Features};
 use mancalab::rules::{
     After, ClosedPits, Counts, Direction, EndTest, Ending, Endless, Fault, Feeding, FillFrom,
-    Filled, FinalCount, FirstSeed, Landing, LastPit, LastSeed, Lone, Marks, Moves, Numbered,
-    Occupancy, Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition, ReserveEntry,
-    Rest, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides, Singles, Skip,
-    Sowing, SownStores, StoreBack, StoreRound, Swap, Track, Turn, When, Who, Whose, Winner,
+    Filled, FinalCount, FirstSeed, Landing, LastPit, LastSeed, LastSown, Lone, Marks, Moves,
+    Numbered, Occupancy, Opening, Opposite, PitNumbers, PutTake, Relay, Reopens, Repetition,
+    ReserveEntry, Rest, RoundSeeds, Rounds, Row, Rules, Score, SecondRound, Seeds, Sharing, Sides,
+    Singles, Skip, Sowing, SownStores, StoreBack, StoreRound, Swap, Track, Turn, When, Who, Whose,
+    Winner,
 };
 use serde_json::{from_value, json};
 
@@ -69,6 +70,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "sowing.on_drop" => rules.sowing.on_drop = None,
         "sowing.closed" => rules.sowing.closed = ClosedPits::Passed,
         field if field.starts_with("sowing.passes") => rules.sowing.passes = Counts::Any,
+        "sowing.last" => rules.sowing.last = LastSown::Next,
         "sowing.second_round" => rules.sowing.second_round = SecondRound::Board,
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
@@ -149,6 +151,7 @@ fn mend_opening(opening: &mut Opening, field: &str) {
         }
         "opening.lift" => opening.lift = 0,
         "opening.onto_or_sown" => opening.onto_or_sown = false,
+        "opening.onto_round" => opening.onto_round = false,
         "opening.last" => opening.last = LastSeed::Next,
         field if field.starts_with("opening.portions") => opening.portions = None,
         "opening.onto" => put_nowhere(opening),
@@ -285,6 +288,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("opening", "into") => rules.opening.into = None,
         ("opening", "lift") => rules.opening.lift = 0,
         ("opening", "onto_or_sown") => rules.opening.onto_or_sown = false,
+        ("opening", "onto_round") => rules.opening.onto_round = false,
         ("opening", "last") => rules.opening.last = LastSeed::Next,
         ("opening", "portions") => rules.opening.portions = None,
         ("opening", "onto") => put_nowhere(&mut rules.opening),
@@ -295,6 +299,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
             (rules.sowing.stores, rules.turn.replay) = (SownStores::None, false);
         }
         ("sowing", "first") => rules.sowing.first = FirstSeed::Next,
+        ("sowing", "last") => rules.sowing.last = LastSown::Next,
         ("sowing", "passes") => rules.sowing.passes = Counts::Any,
         ("sowing", "closed") => rules.sowing.closed = ClosedPits::Passed,
         ("sowing", "second_round") => rules.sowing.second_round = SecondRound::Board,

@@ -199,8 +199,10 @@ def _traced(events: tuple[Event, ...]) -> Last:
     entered = [event for event in events if event.kind == "reserve"]
     reserve = [event for event in entered if event.key != "reserve.again"]
     words = [str(event) for event in (*lifts[:1], *reserve[:1])]
-    if drops and drops[-1].key == "drop.put":
-        words.append(str(drops[-1]))
+    puts = [event for event in drops if event.key == "drop.put"]
+    if puts:
+        words.append(str(puts[0]))
+        words += ["So it went on all round."] if len(puts) > 1 else []
     elif landings:
         words.append(f"The last seed fell in {place_words(landings[-1])}.")
     told = {"mark.left", "fill.given"}

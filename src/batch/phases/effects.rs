@@ -5,6 +5,7 @@ use super::drop::{pauses_at, pausing};
 use super::fields::on_field;
 use super::legal::sows_on;
 use super::marks::{barred, close, made, mark};
+use super::past_empty::empty_before;
 use super::sow::Landed;
 use super::spots::next_pits;
 use crate::batch::block::Block;
@@ -68,6 +69,7 @@ pub fn give<const SLIM: bool>(
                 Reentry::Landing | Reentry::ChosenEnd => landed.place,
                 Reentry::Turn => block.turn_origin,
                 Reentry::Outer => outer_pits(lane_plan, entry, landed.place),
+                Reentry::AfterEmpty => empty_before(lane_plan, block, landed.place, sown),
                 Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
             if !SLIM && lane_plan.plan.again_at != 0 {

@@ -34,6 +34,7 @@ pub mod next_round;
 mod on_drop;
 mod owned;
 pub mod pass;
+pub mod past_empty;
 pub mod place;
 pub mod play;
 mod put;

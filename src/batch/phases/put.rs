@@ -218,9 +218,18 @@ pub fn put(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
         let Some(&(_, to)) = found else { continue };
         let Some(from) = plan.put_pit(block.phase.0[lane]) else { continue };
         let cells = &mut block.board.cells;
-        let count = cells[from].0[lane].min(rule.lift);
-        cells[from].0[lane] -= count;
-        cells[to].0[lane] += count;
+        let mut give = |from: usize, to: usize| {
+            let count = cells[from].0[lane].min(rule.lift);
+            cells[from].0[lane] -= count;
+            cells[to].0[lane] += count;
+        };
+        give(from, to);
+        if rule.all_round {
+            for step in (2..plan.side).step_by(2) {
+                let ahead = |more: usize| (from + step + more) % plan.side;
+                give(ahead(0), ahead(1));
+            }
+        }
         let at = [Spot::Facing, Spot::Behind].map(|spot| plan.tables.spot(spot, 0, from));
         for slot in at.into_iter().filter(|slot| rule.takes && *slot < NO_SLOT) {
             let taken = std::mem::take(&mut cells[slot].0[lane]);

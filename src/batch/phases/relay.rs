@@ -163,7 +163,7 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
             }
         }
     }
-    if !SLIM && (plan.on_drop.is_some() || plan.removes_passing) {
+    if !SLIM && (plan.on_drop.is_some() || plan.removes_passing || plan.past_empty) {
         open = open.but_not(landed.fired);
     }
     let counts_visits = !SLIM && plan.most_visits > 0;

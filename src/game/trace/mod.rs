@@ -201,6 +201,7 @@ impl Watch for Recorder<'_> {
             Note::Rest { place } => {
                 self.note_pause(mover, "landing.stop", &self.plan.stop_field(), place);
             }
+            Note::Past { place } => self.note_pause(mover, "landing.past", "sowing.last", place),
             Note::Mark { entry, place } => {
                 self.note_mark(mover, EventKind::Mark.name(), &self.key_of(entry, "mark"), place);
             }

@@ -112,7 +112,7 @@ impl Recorder<'_> {
         self.add(mover, &told, nothing);
     }
 
-    /// A turn pauses after a last seed, or ends there.
+    /// A turn pauses after a last seed, ends there, or the seed goes past.
     pub(super) fn note_pause(&mut self, mover: u8, key: &'static str, field: &str, slot: usize) {
         let told = Told::new(EventKind::Landing, field);
         self.add(mover, &Told { key, to: Some(slot), ..told }, nothing);

@@ -3,9 +3,9 @@
 use super::{Feature, Features};
 use crate::rules::{
     After, Block, Board, ClosedPits, Direction, EmptyRow, Feeding, FirstSeed, Forfeit, Laps,
-    LastPit, LastSeed, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Moves, Numbered, OnDrop,
-    Opening, Play, PutTo, Relay, ReserveEntry, Rest, SecondRound, Setup, Sides, Singles, Skip,
-    Sowing, SownStores, StoreBack, StoreRound, Swap, Track, Turn, Unplayed,
+    LastPit, LastSeed, LastSown, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, Marks, Moves, Numbered,
+    OnDrop, Opening, Play, PutTo, Relay, ReserveEntry, Rest, SecondRound, Setup, Sides, Singles,
+    Skip, Sowing, SownStores, StoreBack, StoreRound, Swap, Track, Turn, Unplayed,
 };
 
 /// The features found so far.
@@ -210,6 +210,7 @@ impl Found {
             onto_row: _,
             onto_counts: _,
             onto_or_sown: _,
+            onto_round: _,
             lift: _, // by `sows_some`
             portions,
             last,
@@ -235,9 +236,13 @@ impl Found {
     }
 
     pub fn sowing(&mut self, sowing: &Sowing) {
-        let Sowing { stores, skip, first, second_round, passes, closed, on_drop, clause: _ } =
+        let Sowing { stores, skip, first, second_round, passes, last, closed, on_drop, clause: _ } =
             sowing;
         self.add(passes.is_asked(), Feature::PassesPits);
+        self.note(match last {
+            LastSown::Next => None,
+            LastSown::PastEmpty => Some(Feature::PastEmpty),
+        });
         self.note(match closed {
             ClosedPits::Passed => None,
             ClosedPits::OtherRemoved => Some(Feature::RemovesPassing),

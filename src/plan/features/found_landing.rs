@@ -135,6 +135,7 @@ impl Found {
             Reentry::Landing => Some(Feature::ReentersAtLanding),
             Reentry::Turn => Some(Feature::ReentersAtTurn),
             Reentry::Outer => Some(Feature::ReentersOutside),
+            Reentry::AfterEmpty => Some(Feature::ReentersAfterEmpty),
             Reentry::RowEnd => Some(Feature::ReentersAtEnd),
             Reentry::ChosenEnd => Some(Feature::ChoosesEnd),
         });

@@ -56,6 +56,7 @@ features! {
     LastAcross: "opening.last", "first laps whose last seed falls across";
     ReentersAtEnd: "landing.reentry", "captured seeds that are sown from an end of the row";
     ReentersOutside: "landing.reentry", "captured seeds that are sown from the outer row";
+    ReentersAfterEmpty: "landing.reentry", "captured seeds that are sown from an empty pit before the landing pit";
     ChoosesEnd: "landing.reentry", "captured seeds that are sown from an end of the row of the player's choice";
     Marks: "setup.unplayed", "pits that begin with a mark";
     Symmetric: "moves.symmetric", "pits of either side that may be played";
@@ -93,6 +94,7 @@ features! {
     StartsInOrigin: "sowing.first", "laps whose first seed falls in the pit where they began";
     CirclesAcross: "sowing.second_round", "sowings that go on round the other player's row";
     PassesPits: "sowing.passes", "pits that are passed over for what they hold";
+    PastEmpty: "sowing.last", "last seeds that fall past an empty pit";
     RemovesPassing: "sowing.closed", "seeds that leave the game at closed pits";
     DropCaptures: "sowing.on_drop", "captures by any drop";
     Relays: "laps.relay", "relays from the landing pit";
