@@ -58,7 +58,7 @@ class Replay:
         self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
         self.closed: frozenset[Pit] = frozenset()
         # The records of some games do not tell who has marked what: by the rules.
-        # Between two rounds those are marked that players leave; where these are not closed, no longer.
+        # Pits that players leave are marked between two rounds; if they are not closed, not later.
         leaves = {"leaves_pits", "closed_pits"} & set(game.rules.features) == {"leaves_pits"}
         self.marks = self.state.marks.tolist() if "mark" in kinds and not leaves else None
         # Marks that stay for the round: of pits that are closed, or of pits that change hands.
