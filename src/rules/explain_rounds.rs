@@ -36,13 +36,7 @@ impl Rules {
             };
             say(said, "rounds.seeds", text.to_owned());
         }
-        if rounds.fields > 0 {
-            let text = format!(
-                "Before that each puts {} into the field at the end of their row.",
-                seeds_in_words(rounds.fields)
-            );
-            say(said, "rounds.fields", text);
-        }
+        say_fields(rounds, said);
         let anew = rounds.seeds == RoundSeeds::Anew;
         if !anew || rounds.gain_one() {
             say(said, "rounds.short", unfilled(rounds.short).to_owned());
@@ -119,6 +113,17 @@ impl Rules {
             format!("The game is over when a player {stuck}, or after {most} rounds.")
         };
         say(said, "rounds.most", text);
+    }
+}
+
+/// What the fields get before the pits.
+fn say_fields(rounds: &Rounds, said: &mut Vec<(String, String)>) {
+    if rounds.fields > 0 {
+        let text = format!(
+            "Before that each puts {} into the field at the end of their row.",
+            seeds_in_words(rounds.fields)
+        );
+        say(said, "rounds.fields", text);
     }
 }
 

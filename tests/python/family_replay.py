@@ -59,7 +59,9 @@ class Replay:
         self.most_turns = kinds.get("turns", 0)  # as far as the rules tell turns apart
         self.closed: frozenset[Pit] = frozenset()
         # The records of some games do not tell who has marked what: by the rules.
-        self.marks = self.state.marks.tolist() if "mark" in kinds else None
+        # Pits that players leave are marked between two rounds; if they are not closed, not later.
+        leaves = {"leaves_pits", "closed_pits"} & set(game.rules.features) == {"leaves_pits"}
+        self.marks = self.state.marks.tolist() if "mark" in kinds and not leaves else None
         # Marks that stay for the round: of pits that are closed, or of pits that change hands.
         self.closes = "closed_pits" in game.rules.features
         self.owns = "owned_pits" in game.rules.features
@@ -448,8 +450,8 @@ class Replay:
     def chosen(self, state: mc.State, actions: list[int]) -> tuple[int, list[Lap]]:
         """The action that was played: of two directions, the one of which more laps agree.
 
-        Where they are equally many, the one whose next lap was sown as in the record, or after which more
-        pits hold the same.
+        Where they are equally many, the one whose next lap was sown as in the record, or after
+        which more pits hold the same.
         """
         found = [(a, laps_of(state, a, self.layout.kept)) for a in actions]
         there = [self.layout.board(ply["after"]) for ply in self.plies[self.at : self.at + LAPS]]

@@ -21,6 +21,16 @@ pub fn mend_all(rules: &mut Rules, change: impl Fn(&mut Rules)) {
     panic!("cannot be mended: {:?}\n{}", rules.check(), rules.to_toml());
 }
 
+/// Fields are neither sown on nor filled.
+fn no_fields(rules: &mut Rules) {
+    (rules.laps.fields, rules.rounds.fields) = Default::default();
+}
+
+/// The least number of seeds by which a condition is met, where there is one that asks for it.
+fn few_asked(ending: &Ending) -> i64 {
+    i64::from([When::Few, When::EachFew].iter().any(|few| ending.when.contains(few)))
+}
+
 /// Puts what a fault names back to its default.
 pub fn mend(rules: &mut Rules, fault: &Fault) {
     let (moves, ending) = (&mut rules.moves, &mut rules.ending);
@@ -80,7 +90,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("laps.again_at") => {
             rules.laps.again_at = PitNumbers::default();
         }
-        "laps.fields" => rules.laps.fields = false,
+        "laps.fields" | "rounds.fields" => no_fields(rules),
         "laps.single_hand" => rules.laps.single_hand = false,
         "play" => rules.play.clear(),
         field if field.starts_with("play") => drop(rules.play.pop()),
@@ -100,15 +110,11 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         }
         "rounds.seeds" => rules.rounds.seeds = RoundSeeds::Won,
         "rounds.order" => rules.rounds.order = FillFrom::default(),
-        "rounds.fields" => rules.rounds.fields = 0,
         "rounds.points" => rules.rounds.points = 0,
         "rounds.opposite" => rules.rounds.opposite = Opposite::Full,
         field if field.starts_with("rounds.held") => rules.rounds.held = Counts::Any,
         field if field.starts_with("rounds") => rules.rounds = Rounds::default(),
-        "ending.few" => {
-            let few = [When::Few, When::EachFew].iter().any(|few| ending.when.contains(few));
-            ending.few = i64::from(few);
-        }
+        "ending.few" => ending.few = few_asked(ending),
         "ending.enough" => {
             let asked = ending.when.contains(&When::Enough) || ending.winner.asks_enough();
             let total = rules.setup.total(&rules.board);

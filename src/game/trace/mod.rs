@@ -195,12 +195,7 @@ impl Watch for Recorder<'_> {
             Note::Offer { entry, place } => {
                 self.note_pause(mover, "landing.beside", &self.key_of(entry, "choose"), place);
             }
-            Note::Rest { place } if self.plan.beside.is_some() => {
-                self.note_pause(mover, "landing.stop", &self.plan.choosing_field(0), place);
-            }
-            Note::Rest { place } => {
-                self.note_pause(mover, "landing.stop", &self.plan.stop_field(), place);
-            }
+            Note::Rest { place } => self.note_rest(mover, place),
             Note::Past { place } => self.note_pause(mover, "landing.past", "sowing.last", place),
             Note::Mark { entry, place } => {
                 self.note_mark(mover, EventKind::Mark.name(), &self.key_of(entry, "mark"), place);

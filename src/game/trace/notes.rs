@@ -112,6 +112,13 @@ impl Recorder<'_> {
         self.add(mover, &told, nothing);
     }
 
+    /// The player ends the turn where they could sow on, or take a pit.
+    pub(super) fn note_rest(&mut self, mover: u8, slot: usize) {
+        let beside = self.plan.beside.is_some();
+        let field = if beside { self.plan.choosing_field(0) } else { self.plan.stop_field() };
+        self.note_pause(mover, "landing.stop", &field, slot);
+    }
+
     /// A turn pauses after a last seed, ends there, or the seed goes past.
     pub(super) fn note_pause(&mut self, mover: u8, key: &'static str, field: &str, slot: usize) {
         let told = Told::new(EventKind::Landing, field);
