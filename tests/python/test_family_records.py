@@ -99,6 +99,7 @@ COMPARED = {
     "mangala-bedouin": (82, 3),
     "mangala-suez": (332, 3),
     "mangala-turkey": (254, 3),
+    "mangola": (155, 3),
     "mankala": (355, 3),
     "mawkar-katiya": (477, 0),
     "mefuvha": (371, 3),

@@ -144,7 +144,7 @@ def test_what_few_distinct_games_say_is_marked(pages: dict[str, str]) -> None:
     marked = [name for name, page in pages.items() if "\\* Fewer than a tenth" in page]
     few = dict.fromkeys(row.game for row in measured.kept() if row.few_distinct)
     # Boards of few pits, or games of few turns.
-    small = ["choro-lango", "kapana-bona", "oure-ngat", "wore"]
+    small = ["choro-lango", "kapana-bona", "mangola", "oure-ngat", "wore"]
     assert marked == list(few) == sorted(["i-dogon", "mangala-suez", "muvalavala-quioco", *small])
     assert "Greedy after 4 random plies \\* |" in pages["i-dogon"]
 
