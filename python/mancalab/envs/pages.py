@@ -224,12 +224,18 @@ def _only_filled(rules: Rules) -> bool:
     return "places_for_both" in rules.features and "symmetric" not in rules.features
 
 
-def _meaning(rules: Rules, action: Action) -> str:
+def _special(rules: Rules, action: Action) -> str | None:
     if action.kind == "capture" and "may_take_on" in rules.features:
         return "capture where it could be sown on, and sow what was captured"
-    if action.kind in _SPECIAL:
-        beside = "chooses_beside" in rules.features and action.kind in {"take", "stop"}
-        return _beside(action) if beside else _SPECIAL[action.kind]
+    if "chooses_beside" in rules.features and action.kind in {"take", "stop"}:
+        return _beside(action)
+    return _SPECIAL.get(action.kind)
+
+
+def _meaning(rules: Rules, action: Action) -> str:
+    special = _special(rules, action)
+    if special is not None:
+        return special
     if action.kind == "lot":
         whom = "the other player" if action.side == "other" else "the player to move"
         return f"the lot falls on {whom}, who begins the next round; it is drawn, never chosen"
