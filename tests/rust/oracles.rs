@@ -11,7 +11,7 @@ use mancalab::tree::{Goal, Reference};
 pub fn small(mut rules: Rules, columns: i64, seeds: i64, cap: Option<i64>) -> Rules {
     rules.limits.repetition = Repetition::None;
     // Rounds are refused.
-    (rules.rounds.refill, rules.rounds.unfilled) = Default::default();
+    (rules.rounds.refill, rules.rounds.fields, rules.rounds.unfilled) = Default::default();
     (rules.rounds.held, rules.rounds.opposite) = Default::default();
     for entry in &mut rules.landing {
         entry.hold = false;
