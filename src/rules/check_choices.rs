@@ -100,7 +100,7 @@ impl Entry<'_> {
     /// What is captured so, and sown on: where from is all that is kept of the lap before.
     fn check_take_on(&self, faults: &mut Faults) {
         let (entry, rules) = (self.said, self.rules);
-        let files = matches!(entry.take.0[..], [Take::File] | [Take::Facing]);
+        let files = matches!(entry.take.0[..], [Take::File | Take::Facing]);
         let held = !entry.facing.has(0);
         let reentry = matches!(entry.reentry, Reentry::Lap | Reentry::Landing);
         // Which laps would capture is not known where the player may sow on.

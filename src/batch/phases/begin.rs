@@ -109,8 +109,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     forget_laps(lane_plan, block, lanes, turning);
     if !SLIM && lane_plan.keeps_so_far {
-        take_up(lane_plan, block, lanes, dropped);
-        block.so_far.captured = block.so_far.captured.or(ended);
+        take_up(lane_plan, block, lanes, [dropped, ended]);
         block.quiet = block.quiet.but_not(lanes);
     }
     if !SLIM {

@@ -64,12 +64,19 @@ pub fn begin_drops(
     dropped
 }
 
-/// How the turns of these lanes had gone that are taken up again after a pause, and that the others have begun.
+/// How the turns of these lanes had gone that are taken up again after a pause, and that the others have begun, some
+/// with a seed of the reserve. `captured`: those that begin with captured seeds.
 #[inline(always)]
-pub fn take_up(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, dropped: Bytes) {
+pub fn take_up(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    lanes: Bytes,
+    [dropped, captured]: [Bytes; 2],
+) {
     let plan = &lane_plan.plan;
     let mut so_far = block.so_far;
     so_far.dropped = lanes.choose(dropped, so_far.dropped);
+    so_far.captured = so_far.captured.or(captured);
     if plan.keeps_sowing {
         let paused = sows_on(lane_plan, block.phase).and(lanes);
         so_far.later = so_far.later.or(paused);
