@@ -31,6 +31,18 @@ fn few_asked(ending: &Ending) -> i64 {
     i64::from([When::Few, When::EachFew].iter().any(|few| ending.when.contains(few)))
 }
 
+/// Puts what a fault names of pits that are captured when a turn is over back to its default.
+fn mend_after(after: &mut After, field: &str) {
+    match field {
+        "after.row" => after.row = Row::Any,
+        "after.sown" => after.sown = false,
+        "after.ended" => after.ended = Whose::Any,
+        field if field.starts_with("after.at") => after.at = PitNumbers::default(),
+        field if field.starts_with("after.ended_at") => after.ended_at = PitNumbers::default(),
+        _ => *after = After::default(),
+    }
+}
+
 /// Puts what a fault names back to its default.
 pub fn mend(rules: &mut Rules, fault: &Fault) {
     let (moves, ending) = (&mut rules.moves, &mut rules.ending);
@@ -95,14 +107,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "play" => rules.play.clear(),
         field if field.starts_with("play") => drop(rules.play.pop()),
         field if field.starts_with("landing") => mend_entry(rules, field),
-        "after.counts" => rules.after = After::default(),
-        "after.row" => rules.after.row = Row::Any,
-        "after.sown" => rules.after.sown = false,
-        "after.ended" => rules.after.ended = Whose::Any,
-        field if field.starts_with("after.at") => rules.after.at = PitNumbers::default(),
-        field if field.starts_with("after.ended_at") => {
-            rules.after.ended_at = PitNumbers::default();
-        }
+        field if field.starts_with("after") => mend_after(&mut rules.after, field),
         field if field.starts_with("turn") => rules.turn = Turn::default(),
         field if field.starts_with("marks") => rules.marks = Marks::default(),
         field if field.starts_with("rounds.unfilled") => {
