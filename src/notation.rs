@@ -28,8 +28,8 @@
 //! **Actions**, seen by the player to move: the number of the own pit (`3`), with `>` (forward) or
 //! `<` (backward) where pits can be sown both ways (`3<`); `o3` is the other player's pit 3; `r`
 //! enters the reserve; `f5` takes file 5; `s` ends a turn that could be sown on, and `x` captures in place of sowing
-//! on; `t3` and `ot3` take pit 3 of the other player and the own one, and where a pit beside the last seed may be taken,
-//! `s` takes none; `n3` sows three seeds of the pit that was chosen, and `c3` three captured seeds in place of a pit. `l` and
+//! on; `t3` takes the other player's pit 3, or where a pit beside the last seed may be taken the own one, `ot3` the
+//! other player's, and `s` none; `n3` sows three seeds of the pit that was chosen, and `c3` three captured seeds in place of a pit. `l` and
 //! `ol` are lots that fall on the player to move and on the other one; `e3` leaves the own pit 3 without seeds;
 //! `k` leaves the board as it lies, and `w` turns it round.
 //!
@@ -228,7 +228,9 @@ pub fn action_text(plan: &Plan, action: usize) -> Option<String> {
     Some(match plan.action(action)? {
         Action::Reserve => "r".to_owned(),
         Action::File(file) => format!("f{file}"),
-        Action::Take(slot) if slot < HALF => format!("ot{slot}"),
+        Action::Take(slot) if slot < HALF => format!("t{slot}"),
+        // Elsewhere pits of the other player only are taken so.
+        Action::Take(slot) if plan.beside.is_some() => format!("ot{}", slot - HALF),
         Action::Take(slot) => format!("t{}", slot - HALF),
         Action::Put(slot) if slot < HALF => format!("p{slot}"),
         Action::Put(slot) => format!("op{}", slot - HALF),

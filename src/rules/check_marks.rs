@@ -58,8 +58,6 @@ impl Entry<'_> {
         if entry.mark == Mark::OwnWithBefore {
             let kept = KEPT.replace("opposite", "before");
             faults.unless(rules.keeps_pits(), &field, entry.mark, &kept);
-            let none = !rules.board.fields;
-            faults.unless(none, &field, entry.mark, "needs board.fields = false");
         }
         if entry.facing_marked != Marked::Any {
             let field = self.field("facing_marked");

@@ -22,6 +22,7 @@ EXECUTORS = (
 def test_actions_say_what_their_texts_say(name: str) -> None:
     rules = mc.rules(name)
     assert [action.number for action in rules.actions] == list(range(rules.n_actions))
+    both = "chooses_beside" in rules.features  # elsewhere the other player's pits only are taken
     for action in rules.actions:
         written = {
             "sow": f"{'o' if action.side == 'other' else ''}{action.pit}"

@@ -27,8 +27,8 @@ def test_a_pit_beside_is_an_action_of_its_own() -> None:
     assert OFFERED.legal_actions == (OWN, OTHER, NONE)
     found = [GIFIA.actions[action] for action in OFFERED.legal_actions]
     assert [(action.kind, action.side, action.pit, str(action)) for action in found] == [
-        ("take", "own", 3, "ot3"),
-        ("take", "other", 1, "t1"),
+        ("take", "own", 3, "t3"),
+        ("take", "other", 1, "ot1"),
         ("stop", None, None, "s"),
     ]
     assert GIFIA.n_actions == 8 + 9 + 4  # pits are left without seeds, too
@@ -73,7 +73,7 @@ def test_boards_and_texts_know_the_choice() -> None:
     )
     said = "South may choose pit 3, North's pit 1 or the end of the turn."
     assert said in description(OFFERED, Last())
-    assert choices(OFFERED) == "South takes a pit beside the last seed, or none: ot3 t1 s"
+    assert choices(OFFERED) == "South takes a pit beside the last seed, or none: t3 ot1 s"
     assert "take pit 5 of the other player, or of yours, beside your last seed" in manual(GIFIA)
     assert "5 + n: beside the other player's pit n" in page(GIFIA)
     assert "take the seeds of your pit of that number, beside the last seed" in page(GIFIA)

@@ -343,7 +343,7 @@ _FURTHER = (
     ("count", "n3", "sow three seeds of the pit that you have chosen"),
     ("store", "c3", "sow three of the seeds that you have captured, in place of a pit"),
     ("take", "t5", "after a capture, take the seeds of the other player's pit 5 too"),
-    ("beside", "t5, ot5", "take pit 5 of the other player, or of yours, beside your last seed"),
+    ("beside", "t5, ot5", "take your pit 5, or that of the other player, beside your last seed"),
     ("none_beside", "s", "end your turn where you could take such a pit"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
     ("capture", "x", "capture where you could sow on; the number sows on"),
