@@ -32,7 +32,7 @@ def test_actions_say_what_their_texts_say(name: str) -> None:
             "put": f"{'o' if action.side == 'other' else ''}p{action.pit}",
             "count": f"n{action.count}",
             "store": f"c{action.count}",
-            "take": f"t{action.pit}",
+            "take": f"{'o' if both and action.side == 'other' else ''}t{action.pit}",
             "stop": "s",
             "capture": "x",
             "leave": f"e{action.pit}",

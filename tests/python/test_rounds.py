@@ -41,7 +41,7 @@ def test_the_games_of_rounds_are_found() -> None:
 
 
 def fillable(rules: mc.Rules) -> list[int]:
-    """The numbers of pits that are filled for a round: all but those that are shared, and fields."""
+    """The numbers of pits that are filled for a round: all but fields and those that are shared."""
     pits = rules.columns if "fields" in rules.features else rules.pits_per_side
     return [pit for pit in range(pits) if pit not in shared_pits(rules)]
 
