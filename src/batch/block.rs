@@ -85,8 +85,7 @@ pub struct Block {
     /// The place from which captured seeds may go clockwise again. Kept up where they may, and of use only where a lap
     /// ends.
     pub again_from: Bytes,
-    /// Truth: it is not asked whether the next lap is turned round, as it is the first of an action. Kept up where some
-    /// first laps may be.
+    /// Truth: it is not asked whether the lap is turned round, the first one. Kept up where some first laps may be.
     pub unasked: Bytes,
     /// Laps of this action, up to `thresholds::MANY_LAPS`.
     pub laps: Bytes,
@@ -98,13 +97,11 @@ pub struct Block {
     pub sown: [Bytes; SLOTS],
     /// Truth by slot: an entry takes the pit. Of use only while one entry is carried out.
     pub taken: [Bytes; SLOTS],
-    /// What the ring held before a lap, by slot, where drops may capture the last seeds. Of use only until that
-    /// lap is sown.
+    /// What the ring held before a lap, by slot, where drops may capture the last seeds. Of use until it is sown.
     pub before: [Bytes; SLOTS],
     /// The player who made the last action, where the end asks for them.
     pub actor: Bytes,
-    /// The phase in which the player chooses after a capture: `1 + f` after file `f` (another one is chosen), or
-    /// the number of pits that are chosen.
+    /// The phase in which the player chooses after a capture; 0 where they do not.
     pub choosing: Bytes,
     /// Where laps are tried that may be turned round; made when it is first needed.
     pub trial: Option<Box<Block>>,
