@@ -20,7 +20,8 @@
 //! Phase 1 follows the entry of a reserve; phase 1 + f asks for a file after capturing file f; phase k
 //! asks for k more pits. Phase m + 1 + n asks whether pit n is sown on or the turn ends, by a capture where the
 //! rules say so, or which way the sowing goes on there, or how many of its seeds are sown; m is the
-//! greatest number of pits that the game lets players choose. Phase 1 + n, too, asks whether a pit is taken beside pit n,
+//! greatest number of pits that the game lets players choose (where seeds that may be captured there are sown on, the
+//! phases of ways come after those of all pits). Phase 1 + n, too, asks whether a pit is taken beside pit n,
 //! those of the other player counted on. Phase n asks which way n captured seeds are
 //! sown. The phases after all of these ask, as far as a game has them, for a lot, for a pit that stays
 //! without seeds, whether the board is turned round, and for a pit of which a seed is given.

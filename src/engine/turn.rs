@@ -95,7 +95,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.reopen(place);
         }
         let dropping = self.is_dropping();
-        let paused = self.plan.stop_pit(phase).filter(|_| B::PHASES && self.plan.keeps_sowing);
+        let later = self.plan.keeps_sowing || self.plan.takes_on;
+        let paused = self.plan.stop_pit(phase).filter(|_| B::PHASES && later);
         let ended = self.plan.end_pit(phase).filter(|_| B::RICH);
         self.at.set_phase(0);
         if B::RICH && self.plan.takes_on {

@@ -52,8 +52,6 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             fault(format!("allowed are 0 to {}", plan.phases()));
         } else if paused.backward && plan.actions.directions == 1 {
             fault("pits are sown one way here: a lap backward never paused".to_owned());
-        } else if paused.backward && plan.takes_on {
-            fault("a lap that goes clockwise captures at once: it never pauses".to_owned());
         } else if paused.dropped && !plan.drops {
             fault("no turn begins with a seed of the reserve here".to_owned());
         } else if setup.pits[mover].get(pit).is_none_or(|seeds| *seeds == 0) {

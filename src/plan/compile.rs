@@ -116,7 +116,7 @@ impl Plan {
             row_ends,
             chooses_end: rules.choose_ends(),
             takes_on: rules.may_take_on(),
-            keeps_sowing: rules.keeps_sowing(),
+            keeps_sowing: rules.keeps_sowing() && !rules.may_take_on(),
             feeding: rules.moves.feeding,
             fed_pit: rules.moves.fed_pit as u8,
             fed: rules.moves.fed as u8,

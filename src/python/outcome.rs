@@ -103,8 +103,7 @@ pub struct Event {
     /// "capture.removed", "capture.drop", "capture.home", "capture.file", "capture.choice",
     /// "capture.choice_removed" or "capture.forfeit"; entries that take nothing are "landing.end",
     /// "landing.relay", "landing.relay_next", "landing.again", "landing.relay_or_end", "landing.relay_or_take",
-    /// "landing.beside" or
-    /// "landing.stop"; a hand that stays in the landing pit, because the game is over, is
+    /// "landing.beside", "landing.past" or "landing.stop"; a hand that stays in the landing pit, because the game is over, is
     /// "sweep.hand"; where rounds are counted, one begins by "round.won" or "round.drawn".
     #[pyo3(get)]
     key: &'static str,

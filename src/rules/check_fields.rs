@@ -2,8 +2,8 @@
 
 use super::check::Faults;
 use super::{
-    Choose, Counts, EmptyRow, Feeding, FinalCount, Landing, Layout, Mark, Relay, ReserveEntry,
-    RoundSeeds, Rules, Short, Take, Unplayed, When, Winner,
+    Choose, Counts, EmptyRow, Feeding, FinalCount, Landing, Layout, Mark, Marked, Relay,
+    ReserveEntry, RoundSeeds, Rules, Short, Take, Unplayed, When, Winner,
 };
 
 /// Why a test of fields needs some.
@@ -67,6 +67,10 @@ impl Rules {
             (!self.laps.turn_at.is_asked(), "cannot be combined with laps.turn_at"),
             (!self.marks.shared.is_asked(), "cannot be combined with marks.shared"),
             (self.ending.last_seeds == 0, "needs ending.last_seeds = 0"),
+            (
+                !self.keeps_lifted() || board.columns < 16,
+                "where it is kept which seeds were lifted, or pits rest, needs fewer than 16 columns",
+            ),
         ];
         for (fine, why) in needs {
             faults.unless(fine, "board.fields", true, why);
@@ -147,6 +151,13 @@ fn check_entry(path: &str, entry: &Landing, halves: bool, faults: &mut Faults) {
     let opposite = "a field has no pit opposite: cannot be combined with board.fields";
     let facing = &entry.facing;
     faults.unless(halves || *facing == Counts::Any, &format!("{path}.facing"), facing, opposite);
+    let marked = entry.facing_marked;
+    faults.unless(
+        halves || marked == Marked::Any,
+        &format!("{path}.facing_marked"),
+        marked,
+        opposite,
+    );
     for take in [Take::Facing, Take::NextFacing, Take::BeyondFacing] {
         faults.unless(halves || !entry.take.has(take), &format!("{path}.take"), take, opposite);
     }

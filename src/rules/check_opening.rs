@@ -229,6 +229,7 @@ impl Rules {
         needs(self.setup.unplayed == Unplayed::None, "needs setup.unplayed = \"none\"");
         needs(!self.rounds.are_played(), "needs rounds.refill = 0");
         needs(moves.reserve == ReserveEntry::None, "needs moves.reserve = \"none\"");
+        needs(!moves.back_into.is_asked(), "cannot be combined with moves.back_into");
         needs(!self.may_stop(), "cannot be combined with an entry with then = \"relay_or_end\"");
         needs(
             !self.chooses(Choose::AnotherFile),

@@ -71,7 +71,7 @@ impl Landing {
                 "They then take another file of their choice, occupied or empty, if the other player has seeds left.".to_owned(),
             ),
             Choose::Beside => Some(format!(
-                "They may take one of the pits directly beside that pit in its row, their own or the other player's, that holds {}; the turn ends with it, or without.",
+                "Before that the player may take one of the pits directly beside the landing pit in its row, their own or the other player's, that holds {}.",
                 amount(&self.chosen)
             )),
             Choose::Pits => {

@@ -20,7 +20,7 @@ rule_values! {
         Enough = "enough": "A store holds at least `enough` seeds.",
         AllSingle = "all_single": "No pit of either side holds two seeds or more.",
         Few = "few": "All pits together hold at most `few` seeds.",
-        EachFew = "each_few": "The pits of each player hold at most `few` seeds together.",
+        EachFew = "each_few": "Neither player has more than `few` seeds in their pits.",
         RowEmpty = "row_empty": "All pits of one player's row named by `row` are empty.",
         FieldsEmpty = "fields_empty": "Both fields are empty (`board.fields`).",
         EndsTaken = "ends_taken": "In one turn a player has captured, by entries of the landing table, the seeds of the pits at both ends of the other player's row, on four rows of their inner row: that player wins, whatever `winner` says, and as soon as the lap is over.",

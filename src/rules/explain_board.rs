@@ -23,9 +23,9 @@ impl Rules {
             } else {
                 "At either end of the board lies a field, after the last pit of a row."
             };
-            let text = format!(
-                "{place} It is sown like a pit, but belongs to nobody, and nobody sows from it."
-            );
+            let sown =
+                if self.laps.fields { "no turn begins there" } else { "nobody sows from it" };
+            let text = format!("{place} It is sown like a pit, but belongs to nobody, and {sown}.");
             say(said, "board.fields", text);
         }
         self.say_seeds(said);

@@ -50,7 +50,9 @@ pub(super) fn effects(entry: &Landing) -> String {
             Mark::None => "",
             Mark::Own => " and marks the first",
             Mark::OwnWithFacing => " and marks both",
-            Mark::OwnWithBefore => " and marks the first, and the pit before it",
+            Mark::OwnWithBefore => {
+                " and marks the first, and the pit before it if nobody has marked that one"
+            }
         };
         return format!(
             "the player shares the seeds of that pit and of the one opposite equally between them{marked}, an odd seed staying in the first; {then}"

@@ -120,7 +120,7 @@ impl Rules {
 fn say_fields(rounds: &Rounds, said: &mut Vec<(String, String)>) {
     if rounds.fields > 0 {
         let text = format!(
-            "Before that each puts {} into the field at the end of their row.",
+            "Before they fill pits, each player puts {} into the field at the end of their row.",
             seeds_in_words(rounds.fields)
         );
         say(said, "rounds.fields", text);

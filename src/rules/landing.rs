@@ -90,7 +90,7 @@ rule_values! {
         RelayNext = "relay_next": "All that lies in the next pit is picked up and sown on; if nothing does, the turn ends.",
         Again = "again": "The same player has an extra turn.",
         RelayOrEnd = "relay_or_end": "The player chooses, as an action of its own: all that now lies in the landing pit is picked up and sown on, or the turn ends; if nothing lies there, the turn ends. Where pits are sown either way, turns begin with a seed of the reserve, or pits are blocked, the sowing goes on as the turn had gone: the same way, as a later lap, and with what it has captured. Elsewhere the action that goes on begins anew.",
-        RelayOrTake = "relay_or_take": "The player chooses, as an action of its own: all that lies in the landing pit is picked up and sown on, as with `relay_or_end`, and nothing is captured; or the seeds of the entry are captured, and the turn ends, or goes on with a lap of these (`to = \"hand\"`). Until they choose, all seeds stay where they are. Laps that go clockwise because they capture (`laps.turn_at`) capture at once.",
+        RelayOrTake = "relay_or_take": "The player chooses, as an action of its own: all that lies in the landing pit is picked up and sown on, as with `relay_or_end`, and nothing is captured; or the seeds of the entry are captured, and the turn ends, or goes on with a lap of these (`to = \"hand\"`). Until they choose, all seeds stay where they are. Laps that go clockwise capture at once there.",
     }
 }
 

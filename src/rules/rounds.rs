@@ -140,7 +140,7 @@ rule_fields! {
         /// the seeds of the poorer player say how many it gets.)
         refill: i64 = Values::Number(0, MAX_SEEDS),
         /// Seeds that each player puts in the field at the end of their row for the next round, before they fill
-        /// pits (`board.fields`): who has none left for a pit then has too few seeds for a round. 0: fields begin a
+        /// pits (`board.fields`): who cannot fill a pit, too, has too few seeds for a round. 0: fields begin a
         /// round empty.
         fields: i64 = Values::Number(0, MAX_SEEDS),
         /// The seeds with which the players fill their pits. `anew` needs as many in the game as fill them all,

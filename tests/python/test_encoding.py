@@ -45,7 +45,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     # The pit from which a turn may go on, with how it has gone so far in three ways.
     known |= dict.fromkeys(("bao-kiswahili-east-africa", "bao-la-kiswahili"), 8 * 16)
     known |= {"lib-al-aqil": 2, "lib-al-ghashim": 2}  # the board may be turned, a seed is given
-    known["igisoro"] = 8 * 16 + 16  # the same, or the pit where a lap may be turned round
+    known["igisoro"] = 2 * 16  # that pit, or the one where a lap may be turned round
     known["bao-kiswahili-dr-congo"] = 8 * 16  # or opposite which seeds were captured
     known |= {
         "papan-dakon": 7,

@@ -57,7 +57,7 @@ fn positions_say_from_where() {
     assert!(missing.contains("allowed are 1 to 16"), "{missing}");
     let idle = fault(" from=8", "");
     assert!(idle.contains("nothing is captured and sown on now"), "{idle}");
-    // The position is read as it is written, and the capture is sown from the seventh pit on.
+    // The position is read as it is written, and the capture is sown from pit 7: its first seed falls in pit 8.
     let text = notation::position_text(&waiting);
     assert_eq!(notation::state(&plan, &text).expect("a position"), waiting);
     let action = notation::action(&plan, "x").expect("an action");

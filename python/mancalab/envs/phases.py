@@ -43,7 +43,7 @@ def _turning_phase(rules: Rules) -> str:
     first = 1
     said = "0: the turn begins; "
     if "may_take_on" in rules.features:
-        first += 8 * rules.pits_per_side
+        first += rules.pits_per_side
         said += f"1 + n: {_TAKES}, to be sown on; "
     said += f"{first} + n: the next lap begins in pit n and may be sown either way"
     if "ends_taken" not in rules.features:
