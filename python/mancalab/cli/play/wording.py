@@ -346,7 +346,11 @@ _FURTHER = (
     ("beside", "t5, ot5", "take your pit 5, or that of the other player, beside your last seed"),
     ("none_beside", "s", "end your turn where you could take such a pit"),
     ("stop", "s", "end your turn where you could sow on; the number of the pit sows on"),
-    ("capture", "x", "capture where you could sow on; the number sows on. The turn ends, if nothing is sown on"),
+    (
+        "capture",
+        "x",
+        "capture where you could sow on; the number sows on. The turn ends, if nothing is sown on",
+    ),
     ("lot", "l, ol", "lots between two rounds: they are drawn, nobody plays them"),
     ("keep", "k", "leave the board as it lies when all seeds are laid out, and begin"),
     ("swap", "w", "turn the board round when all seeds are laid out"),
