@@ -49,6 +49,22 @@ def test_a_report_is_a_text() -> None:
     assert all(len(line) <= 98 for line in lines)
 
 
+LOTS = """name = "lots"
+board = { rows = 2, columns = 3 }
+setup = { seeds = 2 }
+laps = { relay = "next" }
+landing = [{ take = "landing", most = 2 }]
+ending = { when = ["cannot_move"], final_count = "owner" }
+rounds = { refill = 2, short = "open", start = "lot" }
+limits = { max_actions = 40 }
+"""
+
+
+def test_nobody_chooses_a_lot() -> None:
+    report = check_rules(mc.Rules.from_toml(LOTS), games=20)
+    assert report.ok, report
+
+
 def test_what_means_nothing_is_skipped_with_the_reason() -> None:
     report = check_rules("kalah columns=3 seeds=2 repetition=first_since_capture", games=10)
     skipped = {check.name: check.text for check in report.checks if check.verdict == "skipped"}
