@@ -67,7 +67,7 @@ FAMILIES = {
         "chooses_beside",
         "then_may_relay",
         "then_may_take",
-        "may_take_on",
+        "then_may_resow",
         "chooses_end",
         "chooses_number",
         "gives_seeds",

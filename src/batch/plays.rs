@@ -149,7 +149,7 @@ pub const PLAYS: Features = allow_list!(
     ThenAgain,
     ThenMayRelay,
     ThenMayTake,
-    MayTakeOn,
+    ThenMayResow,
     Replays,
     Forfeits,
     EndsEmpty,

@@ -166,7 +166,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.note(Note::Land { entry: entry.index, place });
             if self.plan.takes_on {
                 let from = self.reentry(entry, place, sowing);
-                self.at.set_register(Register::From, from as u8 + 1);
+                self.at.set_register(Register::Reentry, from as u8 + 1);
             }
             return self.then(entry, place, sowing);
         }

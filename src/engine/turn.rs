@@ -100,7 +100,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let ended = self.plan.end_pit(phase).filter(|_| B::RICH);
         self.at.set_phase(0);
         if B::RICH && self.plan.takes_on {
-            self.at.set_register(Register::From, 0);
+            self.at.set_register(Register::Reentry, 0);
         }
         let turns = self.at.register(Register::Turns);
         if self.plan.fixes_heading && turns >= self.plan.heading_from {

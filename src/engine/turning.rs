@@ -77,8 +77,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Goes on with a turn that paused, unless the player may say which way.
     pub fn sow_on(&mut self, place: usize, paused: Paused) -> Follow {
         let follow = Follow::Relay { place, by: By::Relay };
-        let asks = self.plan.takes_on && self.plan.turn_at != 0;
-        let turn = if asks { self.may_turn(follow, 0) } else { None };
+        let turn = if self.plan.takes_on { self.may_turn(follow, 0) } else { None };
         turn.unwrap_or_else(|| self.sow_paused(place, paused))
     }
 
@@ -141,12 +140,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// Captures in place of sowing on, and sows what was captured (IG-6).
     pub fn sow_taken(&mut self, entry: &Entry, place: usize) -> Follow {
-        let origin = usize::from(self.at.register(Register::From).saturating_sub(1));
-        self.at.set_register(Register::From, 0);
+        let origin = usize::from(self.at.register(Register::Reentry).saturating_sub(1));
+        self.at.set_register(Register::Reentry, 0);
         let hand = self.take_instead(entry, place);
         let follow = Follow::Resow { origin, hand };
-        let turn = if self.plan.turn_at == 0 { None } else { self.may_turn(follow, 0) };
-        turn.unwrap_or_else(|| {
+        self.may_turn(follow, 0).unwrap_or_else(|| {
             let first = Sowing::beginning(origin, 0, hand);
             self.sow_laps(Sowing { first: false, lifted: false, captured: true, ..first })
         })

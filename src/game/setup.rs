@@ -198,7 +198,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
         faults.push(Fault::new("registers (points)", found, "no round is over: allowed is 0"));
     }
     check_raced(setup, both(Register::Turns), both(Register::Raced), faults);
-    check_from(plan, setup, both(Register::From), faults);
+    check_reentry(plan, setup, both(Register::Reentry), faults);
     if both(Register::Began) == [1, 1] {
         faults.push(Fault::new("registers (began)", "1 and 1", "one player begins a round"));
     }
@@ -219,7 +219,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
 }
 
 /// From which pit captured seeds are sown is known where a player may capture them, and only then.
-fn check_from(plan: &Plan, setup: &Setup, from: [i64; 2], faults: &mut Vec<Fault>) {
+fn check_reentry(plan: &Plan, setup: &Setup, from: [i64; 2], faults: &mut Vec<Fault>) {
     if !plan.takes_on {
         return;
     }
@@ -235,7 +235,7 @@ fn check_from(plan: &Plan, setup: &Setup, from: [i64; 2], faults: &mut Vec<Fault
             }
             _ => continue,
         };
-        faults.push(Fault::new(format!("registers ({name}, from)"), from[side], allowed));
+        faults.push(Fault::new(format!("registers ({name}, reentry)"), from[side], allowed));
     }
 }
 

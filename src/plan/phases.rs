@@ -7,7 +7,8 @@ impl Plan {
     /// first, one after the reserve entry, one for each file that was captured, one for each number of
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
     /// are to be put elsewhere, or of which so many are to be sown, or one for each number of captured seeds that may
-    /// be sown either way, or one for each pit beside which one may be taken; a lot; the choice of pits that stay without seeds; the choice whether the board is turned
+    /// be sown either way, or one for each pit beside which one may be taken; a lot; the choice of pits that stay
+    /// without seeds; the choice whether the board is turned
     /// round; and that of a pit of which a seed is given.
     #[must_use]
     pub fn phases(&self) -> usize {
@@ -91,7 +92,7 @@ impl Plan {
         match (files, reserve, stop.or(puts).or(counts).or(turns)) {
             (Some(_), ..) => self.columns,
             (_, Some(_), _) => 1,
-            _ if self.takes_on && self.says_ways() => self.turns_from() + self.side - 1,
+            _ if self.takes_on => self.turns_from() + self.side - 1,
             (.., Some(_)) => self.most_choices() + self.side * self.pauses(),
             _ => self.most_choices(),
         }
@@ -177,7 +178,7 @@ impl Plan {
 
     /// The first phase in which the player says which way a lap goes: those in which they may capture come before.
     fn turns_from(&self) -> usize {
-        let captures = if self.takes_on { self.side * self.pauses() } else { 0 };
+        let captures = if self.takes_on { self.side } else { 0 };
         self.most_choices() + 1 + captures
     }
 

@@ -40,7 +40,7 @@ const CHOICES: Features = allow_list! {
 /// Turns that pause until their player says whether the landing pit is sown on, or seeds are captured and the turn
 /// ends; or which pit beside it is captured, if any. Until then all seeds stay where they are, and a lap that follows is
 /// one of a new action.
-const PAUSES: Features = allow_list! { ThenMayTake, MayTakeOn, ChoosesBeside };
+const PAUSES: Features = allow_list! { ThenMayTake, ThenMayResow, ChoosesBeside };
 
 /// Pits that rest, so that they are not played. Nothing else asks for them, and a drop in one adds a seed as
 /// elsewhere.
@@ -106,7 +106,8 @@ const HOUSES: Features = allow_list! {
     DropsReserve, Houses, BlocksPits, KeepsRow, AsksDropped, LiftsSome, SowsSomeFirst, ReentersAtEnd, ChoosesEnd,
 };
 
-/// Captured seeds that are sown from the outer row, from an empty pit, or clockwise once more from where the lap began; and single ones
+/// Captured seeds that are sown from the outer row, from an empty pit, or clockwise once more from where the lap
+/// began; and single ones
 /// that take along what lies in the pit from which they are sown. Which pit that is, and what the hand is then, is
 /// known before the lap begins.
 const OUTSIDE: Features =
@@ -136,7 +137,8 @@ const SET_APART: Features = allow_list! { BarsPits, ExemptsPits, UnfilledPits, S
 const CLOSES: Features = allow_list! { ClosesLanding, RemovesPassing };
 
 /// Pits that are held for a round, whose seeds stay where they are, and pits that are passed over for what they
-/// hold, so that seeds fall elsewhere, by any seed or by the last one. Which pits these are is seen on the board before a seed falls.
+/// hold, so that seeds fall elsewhere, by any seed or by the last one. Which pits these are is seen on the board
+/// before a seed falls.
 const HELD: Features = allow_list! { HoldsPits, HoldsLanding, PassesPits, PastEmpty };
 
 /// All that can follow from an action that was chosen.

@@ -31,7 +31,7 @@ pub enum Register {
     Points,
     /// The own pit, counted from 1, from which seeds are sown that this player may capture now; 0 where nothing is so
     /// captured.
-    From,
+    Reentry,
 }
 
 impl Register {
@@ -46,7 +46,7 @@ impl Register {
         Self::Captures,
         Self::Raced,
         Self::Points,
-        Self::From,
+        Self::Reentry,
     ];
     /// Those that count from the beginning of a round.
     pub const OF_A_ROUND: [Self; 5] =
@@ -67,7 +67,7 @@ impl Register {
             Self::Captures => "captures",
             Self::Raced => "raced",
             Self::Points => "points",
-            Self::From => "from",
+            Self::Reentry => "reentry",
         }
     }
 
@@ -240,7 +240,10 @@ fn registers(
         (Register::Visits, most_visits),
         (Register::Captures, most_captures),
         (Register::Raced, if rules.opening.race { u8::MAX } else { 0 }),
-        (Register::From, if rules.may_take_on() { rules.board.pits_per_side() as u8 } else { 0 }),
+        (
+            Register::Reentry,
+            if rules.may_take_on() { rules.board.pits_per_side() as u8 } else { 0 },
+        ),
         // Who has as many as win has won.
         (Register::Points, if rounds > 0 { (rules.rounds.points - 1).max(0) as u8 } else { 0 }),
     ];

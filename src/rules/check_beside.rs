@@ -66,7 +66,6 @@ impl Entry<'_> {
             entry.to == CaptureTo::Store && entry.then == Then::End,
             "what is chosen goes to the player's store and ends the turn: needs to = \"store\" and then = \"end\"",
         );
-        needs(!entry.capture_number.is_asked(), "cannot be combined with capture_number");
         let once = |other: &Landing| !other.capture_number.is_asked();
         needs(
             rules.landing.iter().all(|other| !other.is_on() || once(other)),

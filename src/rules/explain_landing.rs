@@ -3,7 +3,7 @@
 use super::explain::say;
 use super::explain_chain::{chain, slam};
 use super::explain_effects::effects;
-use super::explain_pits::{lifted_pit, marked_or_not, marked_pit, row_word, the_pits};
+use super::explain_pits::{lifted_pit, marked_pit, marked_so, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{a_capture, a_turn, a_visit, amount, listed, number_of, pits_left, turns};
 use super::{
@@ -130,7 +130,7 @@ impl Rules {
             Test::Landing(counts) => format!("{} in the landing pit", amount(counts)),
             Test::Pit(pit, counts) => held(pit, counts),
             Test::At(pits) => the_pits(pits),
-            Test::Marked(marked) => marked_pit(marked).to_owned(),
+            Test::Marked(marked) => marked_pit(marked),
             Test::FacingMarked(marked) => marked_pit(marked).replacen("pit", "pit opposite", 1),
             Test::Lifted(wanted) => lifted_pit(wanted).to_owned(),
             Test::Marks(counts) => format!("{} marked by the player", number_of(counts, "pit")),
@@ -248,12 +248,7 @@ fn landing_pit(entry: &Landing) -> String {
         Occupancy::Empty => "an empty ",
         Occupancy::Occupied => "an occupied ",
     };
-    let marked = match entry.marked {
-        Marked::Any => "",
-        Marked::No => " that is not marked",
-        Marked::Own => " that the player has marked",
-        Marked::Other => " that the other player has marked",
-    };
+    let marked = marked_so(entry.marked);
     let house = match (entry.house, entry.blocked) {
         (Some(true), Some(true)) => " that is a blocked house",
         (Some(true), _) => " that is a house",
@@ -277,7 +272,7 @@ fn with(test: Test, rows: RowWords) -> Option<String> {
         }
         Test::Marks(counts) if counts.is_empty() => "no pit marked by the player so far".into(),
         Test::Marks(counts) => format!("{} marked by the player so far", number_of(counts, "pit")),
-        Test::FacingMarked(marked) => format!("the pit opposite {}", marked_or_not(marked)),
+        Test::FacingMarked(marked) => format!("a pit opposite{}", marked_so(marked)),
         Test::Mirrored(Some(false)) => {
             "the pit of the same number in the player's row not marked by the other".into()
         }

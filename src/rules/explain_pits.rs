@@ -186,22 +186,20 @@ pub(super) fn all_the_pits(pits: &PitNumbers) -> String {
 }
 
 /// "a pit that is not marked".
-pub(super) fn marked_pit(marked: Marked) -> &'static str {
+pub(super) fn marked_pit(marked: Marked) -> String {
     match marked {
-        Marked::Any => "any pit, marked or not",
-        Marked::No => "a pit that is not marked",
-        Marked::Own => "a pit that the player has marked",
-        Marked::Other => "a pit that the other player has marked",
+        Marked::Any => "any pit, marked or not".to_owned(),
+        marked => format!("a pit{}", marked_so(marked)),
     }
 }
 
-/// "not marked", "marked by the player".
-pub(super) fn marked_or_not(marked: Marked) -> &'static str {
+/// " that is not marked", as it follows "pit".
+pub(super) fn marked_so(marked: Marked) -> &'static str {
     match marked {
-        Marked::Any => "marked or not",
-        Marked::No => "not marked",
-        Marked::Own => "marked by the player",
-        Marked::Other => "marked by the other player",
+        Marked::Any => "",
+        Marked::No => " that is not marked",
+        Marked::Own => " that the player has marked",
+        Marked::Other => " that the other player has marked",
     }
 }
 

@@ -21,12 +21,12 @@ CAPTURE = next(action.number for action in GAME.actions if action.kind == "captu
 
 def test_from_where_seeds_are_sown_is_kept() -> None:
     assert WAITING.legal_actions == (9, CAPTURE)
-    np.testing.assert_array_equal(WAITING.registers["from"], [8, 0])
+    np.testing.assert_array_equal(WAITING.registers["reentry"], [8, 0])
     assert mc.State.from_text(WAITING.to_text()) == WAITING
     names = GAME.observation_names
-    assert WAITING.observation[names.index("own_from")] == 8
-    np.testing.assert_array_equal(WAITING.play(9).registers["from"], [0, 0])
-    np.testing.assert_array_equal(WAITING.play(CAPTURE).registers["from"], [0, 0])
+    assert WAITING.observation[names.index("own_reentry")] == 8
+    np.testing.assert_array_equal(WAITING.play(9).registers["reentry"], [0, 0])
+    np.testing.assert_array_equal(WAITING.play(CAPTURE).registers["reentry"], [0, 0])
 
 
 def test_the_capture_and_the_sowing_are_told() -> None:

@@ -70,7 +70,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
         few = {"phase": phases, "own_turns": turns, "other_turns": turns}
         few |= {"own_heading": 2, "other_heading": 2}  # none yet, or one of the two ways
         few |= {"own_raced": 255, "other_raced": 255}
-        few |= {"own_from": 16, "other_from": 16}
+        few |= {"own_reentry": 16, "other_reentry": 16}
         few |= {"own_captures": captures, "other_captures": captures}
         if "points" in name:
             return 59  # who has sixty has won

@@ -50,12 +50,12 @@ fn positions_say_from_where() {
     let position = |from: &str, phase: &str| {
         notation::state(&plan, &format!("{pits}{from}] {other} S{phase}"))
     };
-    let waiting = position(" from=8", ":10").expect("a position");
+    let waiting = position(" reentry=8", ":10").expect("a position");
     assert_eq!(waiting.legal_actions().count(), 2);
     let fault = |from, phase| position(from, phase).expect_err("a fault").to_string();
     let missing = fault("", ":10");
     assert!(missing.contains("allowed are 1 to 16"), "{missing}");
-    let idle = fault(" from=8", "");
+    let idle = fault(" reentry=8", "");
     assert!(idle.contains("nothing is captured and sown on now"), "{idle}");
     // The position is read as it is written, and the capture is sown from pit 7: its first seed falls in pit 8.
     let text = notation::position_text(&waiting);

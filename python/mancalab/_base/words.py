@@ -24,7 +24,7 @@ REGISTERS = {
     "visits": "last seeds in marked pits of the other player",
     "captures": "captures in this round",
     "raced": "seeds dropped while both sow to begin with",
-    "from": "the own pit, counted from 1, from which seeds are sown if they are captured now",
+    "reentry": "the own pit, counted from 1, from which seeds are sown if they are captured now",
     "round": "rounds over",
     "began": "began the round (1 or 0)",
     "won": "rounds won before",

@@ -55,9 +55,12 @@ _FEATURES = {
     ("own", "raced"): "seeds that the player to move has dropped while both sow to begin with, "
     "up to 255; 0 when both have",
     ("other", "raced"): "the same for the other player",
-    ("own", "from"): "where the player to move may capture, the pit from which the captured seeds "
+    (
+        "own",
+        "reentry",
+    ): "where the player to move may capture, the pit from which the captured seeds "
     "are sown, counted from 1; else 0",
-    ("other", "from"): "0",
+    ("other", "reentry"): "0",
     ("own", "won"): "rounds that the player to move has won before this one",
     ("other", "won"): "rounds that the other player has won before this one",
     ("own", "points"): "points that the player to move has got in the rounds before this one",
@@ -225,7 +228,7 @@ def _only_filled(rules: Rules) -> bool:
 
 
 def _special(rules: Rules, action: Action) -> str | None:
-    if action.kind == "capture" and "may_take_on" in rules.features:
+    if action.kind == "capture" and "then_may_resow" in rules.features:
         return "capture where it could be sown on, and sow what was captured"
     if "chooses_beside" in rules.features and action.kind in {"take", "stop"}:
         return _beside(action)

@@ -42,7 +42,7 @@ def _end_phase(rules: Rules) -> str:
 def _turning_phase(rules: Rules) -> str:
     first = 1
     said = "0: the turn begins; "
-    if "may_take_on" in rules.features:
+    if "then_may_resow" in rules.features:
         first += rules.pits_per_side
         said += f"1 + n: {_TAKES}, to be sown on; "
     said += f"{first} + n: the next lap begins in pit n and may be sown either way"

@@ -109,7 +109,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     forget_laps(lane_plan, block, lanes, turning);
     if !SLIM && lane_plan.keeps_so_far {
-        take_up(lane_plan, block, lanes, [dropped, ended]);
+        take_up(lane_plan, block, lanes, dropped);
         block.quiet = block.quiet.but_not(lanes);
     }
     if !SLIM {
@@ -316,7 +316,7 @@ fn take_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 
 /// Truth: the action is the end of a turn which could be sown on.
 #[inline(always)]
-fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
+pub fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
     lane_plan.plan.actions.stop.map_or(Bytes::ZERO, |stop| block.action.is(stop as u8))
 }
 
@@ -324,10 +324,10 @@ fn stops(lane_plan: &LanePlan, block: &Block) -> Bytes {
 #[inline(always)]
 fn end_turns(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.actions.stop.is_some() {
-        let stops = stops(lane_plan, block).and(lanes);
         if lane_plan.plan.takes_on {
             return; // these sow on
         }
+        let stops = stops(lane_plan, block).and(lanes);
         if let Some(entry) = lane_plan.plan.taken_instead() {
             take_instead(lane_plan, block, entry, stops);
         } else if lane_plan.plan.blocks {

@@ -133,6 +133,18 @@ pub fn place_after(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {
     place_at(lane_plan, block, place, Bytes::ZERO)
 }
 
+/// The place on the ring after this one, or before it.
+#[inline(always)]
+pub fn step(lane_plan: &LanePlan, place: u8, backward: bool) -> u8 {
+    let last = lane_plan.length - 1;
+    match (backward, place) {
+        (false, place) if place == last => 0,
+        (false, place) => place + 1,
+        (true, 0) => last,
+        (true, place) => place - 1,
+    }
+}
+
 /// The place on the ring before this one, in the direction of each lane.
 #[inline(always)]
 pub fn place_before(lane_plan: &LanePlan, block: &Block, place: Bytes) -> Bytes {

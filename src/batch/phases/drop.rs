@@ -1,6 +1,7 @@
 //! Seeds of the reserve that enter one a turn: laps of one seed, with nothing in the hand, that begin in the place
 //! before the pit.
 
+use super::distances::step;
 use super::legal::sows_on;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
@@ -19,13 +20,7 @@ pub fn dropping(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
 /// The place before a pit, in the direction in which it is sown.
 #[inline(always)]
 pub fn place_before(lane_plan: &LanePlan, sower: Sower) -> u8 {
-    let last = lane_plan.length - 1;
-    match (sower.backward, sower.place) {
-        (false, 0) => last,
-        (false, place) => place - 1,
-        (true, place) if place == last => 0,
-        (true, place) => place + 1,
-    }
+    step(lane_plan, sower.place, !sower.backward)
 }
 
 /// The seeds leave the reserve; what follows is a lap of one seed. Gives the hands and the places where these laps
@@ -64,19 +59,12 @@ pub fn begin_drops(
     dropped
 }
 
-/// How the turns of these lanes had gone that are taken up again after a pause, and that the others have begun, some
-/// with a seed of the reserve. `captured`: those that begin with captured seeds.
+/// How the turns of these lanes had gone that are taken up again after a pause, and that the others have begun.
 #[inline(always)]
-pub fn take_up(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    lanes: Bytes,
-    [dropped, captured]: [Bytes; 2],
-) {
+pub fn take_up(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, dropped: Bytes) {
     let plan = &lane_plan.plan;
     let mut so_far = block.so_far;
     so_far.dropped = lanes.choose(dropped, so_far.dropped);
-    so_far.captured = so_far.captured.or(captured);
     if plan.keeps_sowing {
         let paused = sows_on(lane_plan, block.phase).and(lanes);
         so_far.later = so_far.later.or(paused);

@@ -1,6 +1,7 @@
 //! What an entry of the landing table does: where captured seeds go, and what follows.
 
 use super::after::take_rest;
+use super::begin::stops;
 use super::drop::{pauses_at, pausing};
 use super::fields::on_field;
 use super::legal::sows_on;
@@ -288,7 +289,7 @@ fn keep_origin(
         Reentry::Landing => landed.place,
         _ => block.origin,
     };
-    let cell = Register::From.cell();
+    let cell = Register::Reentry.cell();
     for site in lane_plan.sites.iter().filter(|site| site.slot < lane_plan.plan.side) {
         let number = Bytes::all(site.slot as u8 + 1);
         let here = from.is(site.place).and(lanes);
@@ -307,9 +308,8 @@ pub fn begin_taken(
     [hand, origin]: [Bytes; 2],
 ) -> [Bytes; 3] {
     let plan = &lane_plan.plan;
-    let stop = plan.actions.stop.map_or(Bytes::ZERO, |stop| block.action.is(stop as u8));
-    let taking = stop.and(lanes);
-    let cell = Register::From.cell();
+    let taking = stops(lane_plan, block).and(lanes);
+    let cell = Register::Reentry.cell();
     let mut from = origin;
     for site in lane_plan.sites.iter().filter(|site| site.slot < plan.side) {
         let here = block.board.cells[cell].is(site.slot as u8 + 1).and(taking);

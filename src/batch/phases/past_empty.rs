@@ -1,23 +1,12 @@
 //! Last seeds that fall past an empty pit, and captured seeds that are sown from one. Few games ask for them.
 
-use super::distances::distance_of;
+use super::distances::{distance_of, step};
 use super::sow::{Landed, lifting};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
 use crate::plan::NO_SLOT;
 use crate::rules::{FirstSeed, Skip};
-
-/// The place after another one in the direction of a lane, or before it.
-fn beside(lane_plan: &LanePlan, place: u8, backward: bool) -> u8 {
-    let last = lane_plan.length - 1;
-    match (backward, place) {
-        (false, place) if place == last => 0,
-        (false, place) => place + 1,
-        (true, 0) => last,
-        (true, place) => place - 1,
-    }
-}
 
 /// Whether the laps of a lane go against the direction of the ring.
 fn goes_back(lane_plan: &LanePlan, block: &Block, lane: usize) -> bool {
@@ -42,9 +31,9 @@ pub fn move_last_seeds(lane_plan: &LanePlan, block: &mut Block, landed: &mut Lan
             Skip::Lap => block.origin.0[lane],
             Skip::Turn => block.turn_origin.0[lane],
         };
-        let mut to = beside(lane_plan, from, back);
+        let mut to = step(lane_plan, from, back);
         if to == skipped {
-            to = beside(lane_plan, to, back);
+            to = step(lane_plan, to, back);
         }
         let [from, slot] = [from, to].map(|place| lane_plan.ring[usize::from(place)]);
         block.board.cells[from].0[lane] -= 1;
@@ -66,7 +55,7 @@ pub fn empty_before(lane_plan: &LanePlan, block: &Block, landing: Bytes, lanes: 
         let back = goes_back(lane_plan, block, lane);
         let mut place = landing.0[lane];
         for _ in 1..lane_plan.length {
-            place = beside(lane_plan, place, !back);
+            place = step(lane_plan, place, !back);
             if block.board.cells[lane_plan.ring[usize::from(place)]].0[lane] == 0 {
                 found.0[lane] = place;
                 break;

@@ -140,7 +140,7 @@ impl Found {
             Reentry::ChosenEnd => Some(Feature::ChoosesEnd),
         });
         self.follows(*choose, *then);
-        self.add(entry.takes_on(), Feature::MayTakeOn);
+        self.add(entry.takes_on(), Feature::ThenMayResow);
     }
 
     fn marking(&mut self, mark: Mark, side: Whose) {

@@ -169,7 +169,7 @@ features! {
     ThenAgain: "landing.then", "entries that give an extra turn";
     ThenMayRelay: "landing.then", "entries after which the player may sow on or end the turn";
     ThenMayTake: "landing.then", "entries after which the player may sow on or capture";
-    MayTakeOn: "landing.then", "captures of the player's choice that are sown on";
+    ThenMayResow: "landing.then", "captures of the player's choice that are sown on";
     TakesAfter: "after.counts", "captures when the sowing is over";
     AsksSown: "after.sown", "captures when the sowing is over that ask where seeds have fallen";
     SendsHome: "marks.seeds", "seeds in marked pits that go to a store";
