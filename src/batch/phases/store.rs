@@ -87,12 +87,14 @@ pub fn offer_back(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
     block.waits.finish_sowing(lanes);
 }
 
-/// The player is to say which way captured seeds go, in some of these lanes: gives those.
+/// The player is to say which way captured seeds go, in some of these lanes: gives those. No seed has been sown yet in
+/// these turns, so that nothing else is done in them.
 #[cold]
 #[inline(never)]
 pub fn let_say_way(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
-    let lanes = lanes.but_not(block.choosing.is(0));
+    let asked = block.choosing.map(|phase| yes(plan.store_count(phase).is_some()));
+    let lanes = lanes.and(asked);
     if !lanes.any() {
         return lanes;
     }

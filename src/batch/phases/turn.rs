@@ -33,6 +33,9 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if plan.may_be_endless {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
+    if !SLIM && plan.store_back {
+        lanes = lanes.but_not(let_say_way(lane_plan, block, lanes));
+    }
     let places = !SLIM && (plan.places.is_some() || plan.gives);
     let mut placed = if places { block.placed.and(lanes) } else { Bytes::ZERO };
     if !SLIM && plan.sends_home {
@@ -49,9 +52,6 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.chooses() {
         lanes = lanes.but_not(let_choose(lane_plan, block, lanes));
-    }
-    if !SLIM && plan.store_back {
-        lanes = lanes.but_not(let_say_way(lane_plan, block, lanes));
     }
     if !SLIM && plan.blocks {
         unblock(lane_plan, block, lanes);
