@@ -108,6 +108,17 @@ class BoardPage:
         )
         self.rested = self.session.serial
 
+    def shows_all(self) -> None:
+        """Have the board ask for what is new, and wait until it shows it."""
+        self.page.evaluate("window.model.send({})")
+        self.page.wait_for_function(
+            """(serial) => {
+                const { dataset } = document.querySelector(".mancalab");
+                return dataset.turn !== "moving" && Number(dataset.serial) === serial;
+            }""",
+            arg=self.session.serial,
+        )
+
     def press(self, name: str) -> None:
         """Press one of the buttons below the board."""
         self.page.locator(f".mb-{name}").click()

@@ -318,12 +318,6 @@ def test_a_skip_and_the_end_are_told_in_words(page: Page) -> None:
     assert other.shown == counts(other.session.state)
 
 
-UNFOLDED = """async () => {
-    await window.model.send({});
-    document.querySelector(".mb-more").open = true;
-}"""
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> None:
     board = BoardPage(page, Session(game))
@@ -333,7 +327,8 @@ def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> No
         if wanted is None:
             continue  # no other value goes with these rules
         board.session.play(board.session.state.legal_actions[0])
-        page.evaluate(UNFOLDED)
+        board.shows_all()  # or the form would be built anew under the pointer
+        page.evaluate("document.querySelector('.mb-more').open = true")
         field = page.locator(f'.mb-setup [name="{name}"]')
         if option["type"] == "flag":
             field.click()
@@ -346,7 +341,6 @@ def test_every_choice_in_the_form_begins_a_new_game(page: Page, game: str) -> No
         assert board.session.fault == ""
         assert board.session.rules.options[name].value == wanted
         board.session.set_option(name, old)
-        page.evaluate("window.model.send({})")
 
 
 def _another(rules: mc.Rules, option: dict[str, Any]) -> bool | int | str | None:
