@@ -22,7 +22,7 @@ use crate::random::{GameKey, RunKey};
 /// Lanes that wait before the games that are over are counted and the next ones begun.
 const OVER_AT_ONCE: usize = 8;
 /// The same where actions are quick.
-const OVER_AT_ONCE_FUSED: usize = 10;
+const OVER_AT_ONCE_FUSED: usize = 12;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
 /// The same where nearly every turn needs one, whose pits are tried side by side.
@@ -277,11 +277,10 @@ impl<'a> Playout<'a> {
         let lane_plan = &**self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
         engine.kernels.finish(lane_plan, &mut games.block);
-        engine.kernels.spill(&mut games.counters);
         let scores = games.block.scores(lane_plan);
         for lane in games.block.waits.over().lanes() {
             if self.workspace.games.numbers[lane] != NO_GAME {
-                let finished = self.finished(lane, scores);
+                let finished = self.finished(lane, &scores);
                 sink(&finished);
             }
         }
@@ -313,11 +312,12 @@ impl<'a> Playout<'a> {
         }
     }
 
-    fn finished(&mut self, lane: usize, scores: [Bytes; 2]) -> Finished {
+    #[inline(always)]
+    fn finished(&mut self, lane: usize, scores: &[Bytes; 2]) -> Finished {
         let Games { block, counters, numbers, starters, .. } = &mut self.workspace.games;
         let (choices, choices_squares) = counters.take_choices(lane);
         let mover = block.to_move.0[lane];
-        let [mine, theirs] = scores.map(|column| column.0[lane]);
+        let [mine, theirs] = [scores[0].0[lane], scores[1].0[lane]];
         Finished {
             game: numbers[lane],
             starter: starters.0[lane],
