@@ -24,16 +24,19 @@ pub fn fused_rounds(
     chosen: bool,
 ) -> Census {
     let mut census = Census { active: true, ..Census::default() };
+    // A lane that has acted is ready for its next action, or waits for its final count.
+    let lanes = block.waits.ready().count() + block.waits.ending().count();
+    census.ending = block.waits.ending().count();
     while census.rounds < most && census.active && census.ending < enough {
         if census.rounds > 0 || !chosen {
             choose(lane_plan, block);
         }
         count(block, counters);
         census.rounds += 1;
-        census.laps += block.waits.ready().count() as u32;
+        census.laps += (lanes - census.ending) as u32;
         act_if_fused(lane_plan, block);
-        census.active = block.waits.ready().any();
         census.ending = block.waits.ending().count();
+        census.active = census.ending < lanes;
     }
     census
 }
