@@ -134,9 +134,9 @@ impl Bytes {
     /// Whether any lane is not zero.
     #[inline(always)]
     pub fn any(self) -> bool {
-        let mut any = 0;
-        for word in self.words() {
-            any |= word;
+        let mut any = 0_u8;
+        for byte in self.0 {
+            any |= byte;
         }
         any != 0
     }
