@@ -20,12 +20,29 @@ pub const fn mix64(mut z: u64) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameKey(pub u64);
 
+/// What the games of one run have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RunKey(u64);
+
+impl RunKey {
+    /// The run with this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(mix64(seed.wrapping_add(GOLDEN)))
+    }
+
+    /// The key of a game of the run.
+    #[must_use]
+    pub const fn game(self, number: u64) -> GameKey {
+        GameKey(mix64(self.0.wrapping_add(number.wrapping_mul(GOLDEN))))
+    }
+}
+
 impl GameKey {
     /// The key of game number `game` of the run with this seed.
     #[must_use]
     pub const fn new(seed: u64, game: u64) -> Self {
-        let run = mix64(seed.wrapping_add(GOLDEN));
-        Self(mix64(run.wrapping_add(game.wrapping_mul(GOLDEN))))
+        RunKey::new(seed).game(game)
     }
 
     /// The number of ply `ply`, 0 to 2^24 - 1. Every action is a ply, the second part of a turn

@@ -151,9 +151,11 @@ macro_rules! with_kernels {
             /// [`round::round`]
             fn round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, patience: usize)
                 -> Census = round::round;
-            /// [`round::fused_round`]
-            fn fused_round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters) -> Census
-                = round::fused_round;
+            /// [`round::fused_rounds`]
+            fn fused_rounds(
+                lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, most: u32, enough: usize,
+                chosen: bool
+            ) -> Census = round::fused_rounds;
             /// [`counters::print`]
             fn print(block: &Block, counters: &mut Counters) -> () = counters::print;
             /// [`counters::spill`]

@@ -4,9 +4,12 @@
 //! Every answer is checked before its time is printed: the counts of Kalah against published ones,
 //! the tallies of the lane engine, at every vector width and on all cores, against the reference
 //! engine's. The engines take turns; each figure is the median of five runs. Names of games as
-//! arguments measure only these.
+//! arguments measure only these. Below the table stands how near the lanes come, at every level, to a
+//! limit kernel that plays the same games (see `limit`).
 
 #![allow(clippy::print_stdout)]
+
+mod limit;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -65,15 +68,46 @@ fn main() {
         "moves M",
         "games k"
     );
-    for rules in catalogue::games() {
-        if names.is_empty() || names.iter().any(|name| **name == rules.name) {
-            measure(rules, level, if quick { 20_000 } else { MOVES });
-        }
-    }
+    let moves = if quick { 20_000 } else { MOVES };
+    let asked = |name: &str| names.is_empty() || names.iter().any(|one| *one == name);
+    let games: Vec<&Rules> = catalogue::games().iter().filter(|rules| asked(&rules.name)).collect();
+    games.iter().for_each(|rules| measure(rules, level, moves));
     println!(
         "\nbusy: lanes that sow in a lap of a block; rare: sowings of very many laps and trials"
     );
-    println!("of all alternatives, for a thousand games. Without the rule of repetition.");
+    println!("of all alternatives, for a thousand games. Without the rule of repetition.\n");
+    games.iter().for_each(|rules| measure_limit(rules, LANE_FACTOR * moves));
+}
+
+/// How near the lanes come to the limit kernel of the game, if there is one, at every level of this processor.
+fn measure_limit(rules: &Rules, moves: u64) {
+    let Some(kernel) = limit::of(&rules.name) else { return };
+    let plan = Arc::new(Plan::new(rules.clone()).expect("a game of the catalogue"));
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
+    let (opening, run) = (Opening::standard(&plan), Run::default());
+    for level in Level::available() {
+        let lanes = LaneMatch::new(&lane_plan, [Simple::Random; 2], &opening, SEED, level);
+        let lanes = lanes.expect("a start");
+        let play = |games| lanes.play(0..games, &run).expect("not stopped").0;
+        let games = moves * SAMPLE / play(SAMPLE).plies;
+        let tally = play(games);
+        let answer = kernel(level, games, SEED);
+        let [south, north, drawn, ..] = tally.results;
+        let wanted = limit::Answer { results: [south, north, drawn], plies: tally.plies };
+        assert!(answer == wanted, "{}: the limit kernel plays other games", rules.name);
+        let mut runs: [Vec<f64>; 2] = Default::default();
+        for _ in 0..RUNS {
+            runs[0].push(timed(|| drop(play(games))));
+            runs[1].push(timed(|| assert_eq!(kernel(level, games, SEED), answer)));
+        }
+        let [ours, least] = runs.map(|times| tally.plies as f64 / median(times) / 1e6);
+        println!(
+            "{}, one core, level {}: {ours:.0} M moves a second, limit kernel {least:.0} M: {:.0} %",
+            rules.name,
+            level.name(),
+            100.0 * ours / least
+        );
+    }
 }
 
 /// Kalah(6, 4) against the counts of `OpenSpiel` at depth 5 and 8.

@@ -76,25 +76,45 @@ struct Hands {
     rest: Bytes,
 }
 
-/// The sowing of one lane.
+/// The sowing of one lane. All places are below 128, so that they can be compared as signed numbers: that is one
+/// instruction on every processor.
 #[derive(Clone, Copy)]
 struct Sowing {
-    /// The place of the first seed.
+    /// The place of the first seed, at most the first one that is not a pit of the mover.
     first: u8,
     each: u8,
-    rest: u8,
-    /// Places on the ring.
-    length: u8,
+    /// The place after the last seed, had the ring no end.
+    end: u8,
+    /// The same of the seeds that fall beyond the end of the ring; all of them in pits of the mover.
+    over: u8,
 }
 
 impl Sowing {
-    /// What a pit with these seeds holds afterwards.
+    /// `rest`: what is left after full rounds of a ring of so many places.
     #[inline(always)]
-    fn upon(self, place: u8, seeds: u8) -> u8 {
-        let distance = place.wrapping_sub(self.first);
-        let distance = distance.min(distance.wrapping_add(self.length));
-        seeds.wrapping_add(self.each).wrapping_add(u8::from(distance < self.rest))
+    fn new(first: u8, each: u8, rest: u8, length: u8) -> Self {
+        let end = first.wrapping_add(rest);
+        Self { first, each, end, over: end.saturating_sub(length) }
     }
+
+    /// What a pit of the mover with these seeds holds afterwards.
+    #[inline(always)]
+    fn upon_own(self, place: u8, seeds: u8) -> u8 {
+        let falls = above(self.end, place) & !above(self.first, place) | above(self.over, place);
+        seeds.wrapping_add(self.each).wrapping_sub(falls)
+    }
+
+    /// The same of a place behind them.
+    #[inline(always)]
+    fn upon_other(self, place: u8, seeds: u8) -> u8 {
+        seeds.wrapping_add(self.each).wrapping_sub(above(self.end, place))
+    }
+}
+
+/// Truth: a place is above another.
+#[inline(always)]
+fn above(a: u8, b: u8) -> u8 {
+    yes(a as i8 > b as i8)
 }
 
 /// A place that is none.
@@ -115,8 +135,8 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
     for i in 0..LANES {
         let (lane, action) = (hands.lanes.0[i], block.action.0[i]);
         let (each, rest) = (hands.each.0[i], hands.rest.0[i]);
-        let first = action.wrapping_add(1);
-        let sowing = Sowing { first, each, rest, length };
+        let first = action.wrapping_add(1) & lane; // an action that is not played may be any number
+        let sowing = Sowing::new(first, each, rest, length);
         // The hand is lifted and sown (KG-3, EL-4, PR-3). A pit that is passed over is given less
         // than nothing to begin with.
         let begins = pick(lane, action, NOWHERE);
@@ -125,12 +145,12 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
         for pit in 0..SIDE {
             let seeds = block.board.cells[pit].0[i];
             let seeds = if begins == pit as u8 { emptied } else { seeds };
-            mine[pit] = sowing.upon(pit as u8, seeds);
-            theirs[pit] = sowing.upon(base + pit as u8, block.board.cells[HALF + pit].0[i]);
+            mine[pit] = sowing.upon_own(pit as u8, seeds);
+            theirs[pit] = sowing.upon_other(base + pit as u8, block.board.cells[HALF + pit].0[i]);
         }
         let mut store = block.board.cells[STORE].0[i];
         if STORED {
-            store = sowing.upon(SIDE as u8, store);
+            store = sowing.upon_other(SIDE as u8, store);
         }
         let mut other_store = block.board.cells[OTHER_STORE].0[i];
         // The place of the last seed; a full round ends where it began.

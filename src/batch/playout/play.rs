@@ -17,12 +17,12 @@ use crate::batch::rounds::round::rich_round;
 use crate::batch::values::{Bytes, LANES, YES, yes};
 use crate::outcome::GameResult;
 use crate::plan::Register;
-use crate::random::GameKey;
+use crate::random::{GameKey, RunKey};
 
 /// Lanes that wait before the games that are over are counted and the next ones begun.
 const OVER_AT_ONCE: usize = 8;
 /// The same where actions are quick.
-const OVER_AT_ONCE_FUSED: usize = 10;
+const OVER_AT_ONCE_FUSED: usize = 12;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
 /// The same where nearly every turn needs one, whose pits are tried side by side.
@@ -75,6 +75,7 @@ pub fn play_in(
 struct Playout<'a> {
     job: &'a Job<'a>,
     workspace: &'a mut Workspace,
+    run: RunKey,
     /// Games that are still to be begun.
     next: Range<u64>,
     /// Rounds in which no game can come to its greatest number of actions.
@@ -93,6 +94,7 @@ impl<'a> Playout<'a> {
         }
         Self {
             workspace,
+            run: RunKey::new(job.seed),
             next: games,
             truncate_in: u32::MAX,
             running: true,
@@ -102,9 +104,44 @@ impl<'a> Playout<'a> {
         }
     }
 
+    /// A round; where actions are quick and nobody but chance chooses them, rounds until several games are over.
     fn round(&mut self) -> Census {
+        if self.job.lane_plan.fused.is_some() {
+            return self.fused_rounds();
+        }
         let (kernels, lane_plan) = (self.workspace.engine.kernels, &**self.job.lane_plan);
-        let Games { block, before, counters, starters, .. } = &mut self.workspace.games;
+        self.choose();
+        let Games { block, before, counters, .. } = &mut self.workspace.games;
+        if lane_plan.takes_back {
+            let lanes = block.waits.ready();
+            before.copy_lanes(lane_plan, &block.board, lanes);
+        }
+        let patience = DONE_AT_ONCE[usize::from(self.workspace.greedy.is_some())];
+        let census = if lane_plan.slim && lane_plan.slim_turns {
+            kernels.round(lane_plan, block, counters, patience)
+        } else {
+            rich_round(kernels, lane_plan, block, counters, patience)
+        };
+        self.counted(census, 1)
+    }
+
+    fn fused_rounds(&mut self) -> Census {
+        let (kernels, lane_plan) = (self.workspace.engine.kernels, &**self.job.lane_plan);
+        let chosen = self.workspace.greedy.is_some() || self.job.prints;
+        if chosen {
+            self.choose();
+        }
+        let Games { block, counters, .. } = &mut self.workspace.games;
+        let most = if chosen { 1 } else { self.truncate_in.min(ROUNDS_PER_LOOK) };
+        let enough = OVER_AT_ONCE_FUSED;
+        let census = kernels.fused_rounds(lane_plan, block, counters, most, enough, chosen);
+        self.counted(census, census.rounds)
+    }
+
+    /// An action in every lane that is ready for one.
+    fn choose(&mut self) {
+        let (kernels, lane_plan) = (self.workspace.engine.kernels, &**self.job.lane_plan);
+        let Games { block, counters, starters, .. } = &mut self.workspace.games;
         kernels.choose(lane_plan, block);
         if let Some(greedy) = &mut self.workspace.greedy {
             let lanes = greedy_lanes(self.job, block, *starters);
@@ -112,29 +149,22 @@ impl<'a> Playout<'a> {
                 greedy.choose(&mut self.workspace.engine, block, lanes);
             }
         }
-        if lane_plan.takes_back {
-            let lanes = block.waits.ready();
-            before.copy_lanes(lane_plan, &block.board, lanes);
-        }
         if self.job.prints {
             kernels.print(block, counters);
         }
-        let patience = DONE_AT_ONCE[usize::from(self.workspace.greedy.is_some())];
-        let census = if lane_plan.fused.is_some() {
-            kernels.fused_round(lane_plan, block, counters)
-        } else if lane_plan.slim && lane_plan.slim_turns {
-            kernels.round(lane_plan, block, counters, patience)
-        } else {
-            rich_round(kernels, lane_plan, block, counters, patience)
-        };
+    }
+
+    /// The census of so many actions of each lane, in which some game may have come to its greatest number of them.
+    fn counted(&mut self, census: Census, actions: u32) -> Census {
         self.usage.rounds += u64::from(census.rounds);
         self.usage.laps += u64::from(census.laps);
-        self.truncate_in -= 1;
-        if self.truncate_in == 0 {
-            self.truncate_in = kernels.truncate(lane_plan, block);
-            return Census { ending: block.waits.ending().count(), ..census };
+        self.truncate_in -= actions;
+        if self.truncate_in > 0 {
+            return census;
         }
-        census
+        let Workspace { engine, games, .. } = &mut *self.workspace;
+        self.truncate_in = engine.kernels.truncate(self.job.lane_plan, &mut games.block);
+        Census { ending: games.block.waits.ending().count(), ..census }
     }
 
     /// Does what several lanes wait for, or what the last ones wait for.
@@ -247,11 +277,10 @@ impl<'a> Playout<'a> {
         let lane_plan = &**self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
         engine.kernels.finish(lane_plan, &mut games.block);
-        engine.kernels.spill(&mut games.counters);
         let scores = games.block.scores(lane_plan);
         for lane in games.block.waits.over().lanes() {
             if self.workspace.games.numbers[lane] != NO_GAME {
-                let finished = self.finished(lane, scores);
+                let finished = self.finished(lane, &scores);
                 sink(&finished);
             }
         }
@@ -283,11 +312,12 @@ impl<'a> Playout<'a> {
         }
     }
 
-    fn finished(&mut self, lane: usize, scores: [Bytes; 2]) -> Finished {
+    #[inline(always)]
+    fn finished(&mut self, lane: usize, scores: &[Bytes; 2]) -> Finished {
         let Games { block, counters, numbers, starters, .. } = &mut self.workspace.games;
         let (choices, choices_squares) = counters.take_choices(lane);
         let mover = block.to_move.0[lane];
-        let [mine, theirs] = scores.map(|column| column.0[lane]);
+        let [mine, theirs] = [scores[0].0[lane], scores[1].0[lane]];
         Finished {
             game: numbers[lane],
             starter: starters.0[lane],
@@ -306,7 +336,7 @@ impl<'a> Playout<'a> {
         let starts = self.job.starts;
         let which = if let [_] = starts { 0 } else { (game % starts.len() as u64) as usize };
         let start = &starts[which];
-        let key = GameKey::new(self.job.seed, game);
+        let key = self.run.game(game);
         let Games { block, counters, numbers, starters, .. } = &mut self.workspace.games;
         numbers[lane] = game;
         if self.job.prints {

@@ -69,11 +69,13 @@ impl Counters {
         (self.game_choices, self.game_squares) = (Words::ZERO, [0; LANES]);
     }
 
-    /// The legal actions over the plies of a game that leaves its lane, and the sum of their
-    /// squares; spill first.
+    /// The legal actions over the plies of a game that leaves its lane, and the sum of their squares.
     pub fn take_choices(&mut self, lane: usize) -> (u32, u64) {
+        let lately = std::mem::take(&mut self.choices.0[lane]);
+        let squares_lately = std::mem::take(&mut self.squares.0[lane]);
         let choices = std::mem::take(&mut self.game_choices.0[lane]);
-        (choices, std::mem::take(&mut self.game_squares[lane]))
+        let squares = std::mem::take(&mut self.game_squares[lane]);
+        (choices.wrapping_add(u32::from(lately)), squares.wrapping_add(u64::from(squares_lately)))
     }
 
     /// What was counted of a game changes places with what was in a lane of other counters; spill both first.

@@ -6,19 +6,39 @@ use crate::batch::block::Block;
 use crate::batch::fused::kernel::act_if_fused;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::phases::begin::begin;
+use crate::batch::phases::choose::choose;
 use crate::batch::phases::relay::{Laps, SlimLaps, stall};
 use crate::batch::phases::turn::settle;
 use crate::batch::simd::{Kernels, RichLaps};
 use crate::batch::values::{Bytes, LANES};
 
-/// One round of actions that are carried out in one go.
+/// Rounds of actions that are carried out in one go: at most so many, or until `enough` games wait for their final
+/// count, or none can go on. `chosen`: the first action of each lane is chosen already.
 #[inline(always)]
-pub fn fused_round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters) -> Census {
-    count(block, counters);
-    let laps = block.waits.ready().count() as u32;
-    act_if_fused(lane_plan, block);
-    let (active, ending) = (block.waits.ready().any(), block.waits.ending().count());
-    Census { rounds: 1, laps, active, ending, ..Census::default() }
+pub fn fused_rounds(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    counters: &mut Counters,
+    most: u32,
+    enough: usize,
+    chosen: bool,
+) -> Census {
+    let mut census = Census { active: true, ..Census::default() };
+    // A lane that has acted is ready for its next action, or waits for its final count.
+    let lanes = block.waits.ready().count() + block.waits.ending().count();
+    census.ending = block.waits.ending().count();
+    while census.rounds < most && census.active && census.ending < enough {
+        if census.rounds > 0 || !chosen {
+            choose(lane_plan, block);
+        }
+        count(block, counters);
+        census.rounds += 1;
+        census.laps += (lanes - census.ending) as u32;
+        act_if_fused(lane_plan, block);
+        census.ending = block.waits.ending().count();
+        census.active = census.ending < lanes;
+    }
+    census
 }
 
 /// One round in games of slim laps and turns ([`LanePlan::slim`], [`LanePlan::slim_turns`]): the chosen actions

@@ -124,6 +124,13 @@ impl Bytes {
         self.zip3(a, b, pick)
     }
 
+    /// Eight lanes in a word each. The array is taken as a whole: lane by lane the compiler would fetch every byte
+    /// by itself.
+    #[inline(always)]
+    fn words(self) -> [u64; LANES / 8] {
+        bytemuck::cast(self.0)
+    }
+
     /// Whether any lane is not zero.
     #[inline(always)]
     pub fn any(self) -> bool {
@@ -138,10 +145,9 @@ impl Bytes {
     #[inline(always)]
     pub fn count(self) -> usize {
         const ONES: u64 = 0x0101_0101_0101_0101;
-        let (words, _) = self.0.as_chunks::<8>();
         let mut sums = 0;
-        for word in words {
-            sums += u64::from_ne_bytes(*word) & ONES; // at most 8 in each byte
+        for word in self.words() {
+            sums += word & ONES; // at most 8 in each byte
         }
         (sums.wrapping_mul(ONES) >> 56) as usize
     }
@@ -152,10 +158,9 @@ impl Bytes {
         const ONES: u64 = 0x0101_0101_0101_0101;
         // Moves the lowest bit of byte `n` to bit `56 + n`.
         const GATHER: u64 = 0x0102_0408_1020_4080;
-        let (words, _) = self.0.as_chunks::<8>();
         let mut bits = 0;
-        for (i, word) in words.iter().enumerate() {
-            let byte = (u64::from_le_bytes(*word) & ONES).wrapping_mul(GATHER) >> 56;
+        for (i, word) in self.words().into_iter().enumerate() {
+            let byte = (u64::from_le(word) & ONES).wrapping_mul(GATHER) >> 56;
             bits |= byte << (8 * i);
         }
         bits
