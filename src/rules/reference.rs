@@ -61,6 +61,11 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
     }
 }
 
+/// The fields of a section.
+pub(super) fn fields_of(section: &str) -> &'static [Field] {
+    table(section).0
+}
+
 /// The field of a path such as `board.rows`.
 pub(super) fn field(path: &str) -> Option<&'static Field> {
     let (section, name) = path.rsplit_once('.')?;

@@ -76,7 +76,7 @@ def _unharmed() -> Iterator[None]:
         (
             lambda: lab.rules("game.toml"),
             KeyError,
-            ('no game is called "game.toml"; a file is named by a path, not by a text',),
+            ('"game.toml"; a file is named by a path, not by a text: write pathlib.Path(...)',),
         ),
         (lambda: lab.rules(3), TypeError, ("name", "str", "int")),
         (lambda: lab.rules(None), TypeError, ("name", "str", "None")),
