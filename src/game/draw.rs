@@ -127,11 +127,16 @@ impl State {
     fn legend(&self) -> String {
         let any = |bits: [u64; 2]| bits.iter().any(|side| *side != 0);
         let signs = [
-            ("' marks", any([0, 1].map(|side| u64::from(self.side(side).3)))),
-            ("^ claims", any([0, 1].map(|side| u64::from(self.claims(side))))),
-            ("* lifted", any([0, 1].map(|side| u64::from(self.lifted(side))))),
+            ("' marks", any([0, 1].map(|side| self.side(side).3))),
+            ("^ claims", any([0, 1].map(|side| self.claims(side)))),
+            ("* lifted", any([0, 1].map(|side| self.lifted(side)))),
         ];
-        signs.iter().filter(|(_, some)| *some).map(|(sign, _)| *sign).collect::<Vec<_>>().join("   ")
+        signs
+            .iter()
+            .filter(|(_, some)| *some)
+            .map(|(sign, _)| *sign)
+            .collect::<Vec<_>>()
+            .join("   ")
     }
 
     fn owner(&self, side: usize) -> String {

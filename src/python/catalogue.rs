@@ -47,7 +47,8 @@ fn unknown_game(name: &str) -> PyErr {
 
 /// What is said to a name with options behind a colon, as a shell takes them.
 fn with_options(name: &str) -> Option<String> {
-    let (game, options) = name.split_once(':').filter(|(game, _)| catalogue::find(game).is_some())?;
+    let (game, options) =
+        name.split_once(':').filter(|(game, _)| catalogue::find(game).is_some())?;
     let lists = options.contains(['[', '.']); // keys of entries are no names of arguments
     let given = if lists { "...".to_owned() } else { options.replace(',', ", ") };
     Some(format!(

@@ -12,9 +12,7 @@ pub(super) fn effects(entry: &Landing) -> String {
     let then: &str = match entry.then {
         Then::RelayOrTake => return choice(entry),
         // Which one, and that the turn ends then, is said after this.
-        Then::End if entry.choose == Choose::Beside => {
-            "the player may choose a pit beside it"
-        }
+        Then::End if entry.choose == Choose::Beside => "the player may choose a pit beside it",
         Then::End if !entry.takes() => "the turn ends",
         Then::End => "",
         Then::Relay if entry.takes() => {

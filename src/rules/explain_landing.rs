@@ -35,8 +35,9 @@ impl Rules {
     /// for numbers of seeds alone, any other number.
     fn any_other(&self, index: usize) -> Option<&'static str> {
         let asks = |entry: &Landing| entry.tests().iter().any(|(_, test)| test.asks());
-        let counts_only =
-            |entry: &Landing| asks(entry) && !asks(&Landing { counts: Counts::Any, ..entry.clone() });
+        let counts_only = |entry: &Landing| {
+            asks(entry) && !asks(&Landing { counts: Counts::Any, ..entry.clone() })
+        };
         let mut before = self.landing[..index].iter().filter(|entry| entry.is_on()).peekable();
         if asks(&self.landing[index]) || before.peek().is_none() {
             return None;

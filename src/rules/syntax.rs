@@ -164,7 +164,10 @@ mod tests {
     #[test]
     fn the_usual_slips_are_told_with_their_remedy() {
         for (line, part) in [
-            ("direction = clockwise", "direction: `clockwise` must stand in quotation marks: \"clockwise\""),
+            (
+                "direction = clockwise",
+                "direction: `clockwise` must stand in quotation marks: \"clockwise\"",
+            ),
             ("moves = { least = 2, direction = clockwise }", "`clockwise` must stand"),
             ("take = [\"facing\", landing]", "`landing` must stand"),
             ("name = Vai lung thlan", "`Vai lung thlan` must stand"),

@@ -3,10 +3,11 @@
 
 import { GONE, HAND, MOST_STEPS } from "./constants.js";
 import { filled, seeds } from "./draw.js";
-import { Slots, choice, claims, counts, lifted, marks, taker } from "./slots.js";
+import { Slots, choice, claims, counts, isField, lifted, marks, taker } from "./slots.js";
 
 function place(rules, texts, [owner, pit]) {
-  return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
+  const kind = isField(rules, pit) ? "field" : "pit";
+  return filled(texts, pit === null ? taker(rules) : kind, { side: texts[`side.${owner}`], pit });
 }
 
 function said(rules, texts, event) {
