@@ -428,7 +428,8 @@ def test_a_hint_for_a_game_that_is_always_void(tmp_path: Path, said: Said) -> No
 def test_the_hint_for_void_games_fits_the_rules(tmp_path: Path, said: Said) -> None:
     """This game has no relay, and its store is sown: captured seeds are sown on and on."""
     path = tmp_path / "again.toml"
-    game = 'name = "again"\nboard = { rows = 2, columns = 6, stores = true }\nsetup = { seeds = 4 }\n'
+    game = 'name = "again"\nboard = { rows = 2, columns = 6, stores = true }\n'
+    game += "setup = { seeds = 4 }\n"
     game += 'sowing = { stores = "own" }\nending = { when = ["either_empty"] }\n[[landing]]\n'
     game += 'was = "empty"\nside = "own"\ntake = "landing"\nto = "hand"\nthen = "again"\n'
     path.write_text(game, encoding="utf-8")

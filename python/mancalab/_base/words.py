@@ -37,7 +37,7 @@ SHORT_REGISTERS = {
     "visits": "last seeds in marked pits of the other",
     "raced": "seeds dropped so far",
     "reentry": "captured seeds would be sown from own pit no.",
-    "began": "began the round:",
+    "began": "began the round",
 }
 """The same where a line has little room, if that is shorter."""
 

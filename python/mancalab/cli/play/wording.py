@@ -117,8 +117,9 @@ def _owned(state: State, side: int) -> str:
         owned.append(f"store {state.stores[side]}")
     if state.reserves.any():
         owned.append(f"reserve {state.reserves[side]}")
+    # What is 0 says nothing; that a player began is said without its 1.
     owned += [
-        f"{SHORT_REGISTERS.get(name, REGISTERS[name])} {pair[side]}"
+        SHORT_REGISTERS.get(name, REGISTERS[name]) + ("" if name == "began" else f" {pair[side]}")
         for name, pair in state.registers.items()
         if pair[side]
     ]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
+from mancalab._base.words import counted
 from mancalab.study.tables.caveats import (
     AFTER_THESE_PLIES,
     AMONG_RANDOM,
