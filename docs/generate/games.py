@@ -151,9 +151,9 @@ def note_part(rules: mc.Rules) -> Iterator[str]:
         yield plain(rules.note.strip())
         if re.search("`[^`]+=[^`]*`", rules.note):
             yield (
-                "What stands in code here with its value is a key of the description, if it is none "
-                f"of the [options](#options): `mancalab rules {rules.name} --toml` writes one to "
-                "be changed."
+                "What stands in code here with its value is a key of the description, if it is "
+                f"none of the [options](#options): `mancalab rules {rules.name} --toml` writes "
+                "one to be changed."
             )
 
 

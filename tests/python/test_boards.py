@@ -311,6 +311,17 @@ def test_the_legend_names_the_marks_that_are_there() -> None:
 
 
 @games
+def test_the_legend_says_that_a_way_is_chosen_where_it_is() -> None:
+    """In Igisoro most pits are sown one way only, and Bay Khom's go either way."""
+    for game, words in (
+        ("igisoro", "direction in which it can be played"),
+        ("bay-khom", "direction can be chosen"),
+    ):
+        said = {text.text for text in drawn(plots.board_svg(mc.rules(game).start()), "legend")}
+        assert words in said
+        assert len({text for text in said if text.startswith("direction")}) == 1
+
+
 def test_stores_are_drawn_where_the_board_has_stores(game: str) -> None:
     rules = mc.catalogue[game]
     kinds = {tray.kind for tray in _boards.layout(rules).trays}

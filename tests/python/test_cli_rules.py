@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
+from commands import refused
 from landing_games import kalah_with
 from mancalab import cli
 
@@ -464,3 +465,8 @@ def test_help_names_the_commands(said: Said) -> None:
     out = said.by("--help")
     assert "rules" in out
     assert "check" in out
+
+
+def test_rows_that_no_game_has(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(["games", "--rows", "5"], capsys)
+    assert "games: no game has 5 rows; there are games of 2, 3 and 4 rows" in told

@@ -78,6 +78,31 @@ def _unharmed() -> Iterator[None]:
             KeyError,
             ('"game.toml"; a file is named by a path, not by a text: write pathlib.Path(...)',),
         ),
+        (
+            lambda: lab.rules("kalah:columns=4,seeds=3"),
+            KeyError,
+            ('in Python it is mancalab.rules("kalah", columns=4, seeds=3)',),
+        ),
+        (
+            lambda: lab.Rules.from_text("kalah:columns=4"),
+            ValueError,
+            ('in a line of rules blanks stand before options: "kalah columns=4"',),
+        ),
+        (
+            lambda: KALAH.state(pits=[[1] * 6, [1] * 6], to_move="north"),
+            TypeError,
+            ("to_move: 0 (South) or 1 (North) is needed, not str",),
+        ),
+        (
+            lambda: lab.rules("igisoro", columns=9),
+            lab.RulesError,
+            ("columns = 9: allowed is 8:", "laps.turn_at = [0, 7, 9, 14]"),
+        ),
+        (
+            lambda: lab.rules("igisoro").replace(**{"setup.outer": 4}),
+            lab.RulesError,
+            ("setup.outer = 4: this is a key of a description, and no option",),
+        ),
         (lambda: lab.rules(3), TypeError, ("name", "str", "int")),
         (lambda: lab.rules(None), TypeError, ("name", "str", "None")),
         (lambda: lab.rules(b"kalah"), TypeError, ("name", "str", "bytes")),

@@ -116,13 +116,13 @@ def test_the_end_of_the_race_is_told() -> None:
     state = mc.State.from_text(before, mc.rules("mewelad")).play(4)
     told = state.trace(5)[-1]
     assert (told.kind, told.side, told.count, told.field) == ("race", 1, 2, "opening.race")
-    assert str(told) == (
-        "North has dropped no more seeds than the other player, 2 seeds, and is to move."
-    )
+    assert str(told) == "North has dropped 2 seeds, the other player more, and so is to move."
     said = wording.played(Step(0, state, 5, state.play(5)))
     assert said.endswith(f"{told} (ML-2)")
     south = state.trace(0)[-1]
     assert (south.kind, south.side, south.count) == ("race", 0, 3)
+    assert south.key == "race.tie"
+    assert str(south) == "Both players have dropped 3 seeds: South, who sowed first, is to move."
 
 
 @pytest.mark.parametrize("game", ["mewegae", "mewelad", "mweiso"])

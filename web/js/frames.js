@@ -82,6 +82,13 @@ function stepsOf(rules, event, after, texts) {
   return [[name, from, target(slots, event), count, text, clause]];
 }
 
+// The slots where an action began: those that are pressed, but for seeds that are put there.
+function began(rules, before, action, events) {
+  const put = events.some((event) => event.key === "drop.put");
+  const lift = put && events.find((event) => event.kind === "lift" && event.source);
+  return lift ? [new Slots(rules.pits).place(lift.source)] : choice(rules, before, action)[1];
+}
+
 // An action as the board shows it: the position before it, and step after step.
 export function moveOf(rules, before, action, { events, after }, texts) {
   const endless = after.outcome?.reason === "endless_sowing";
@@ -94,7 +101,7 @@ export function moveOf(rules, before, action, { events, after }, texts) {
   return {
     action,
     side: before.to_move,
-    chosen: choice(rules, before, action)[1],
+    chosen: began(rules, before, action, events),
     before: counts(before),
     marks: marks(rules, before),
     claims: claims(rules, before),

@@ -87,7 +87,8 @@ def description(state: State, last: Last) -> str:
 def pit_words(state: State, side: int, pit: int) -> str:
     """One pit, as in "South's pit 3: 4 seeds", and what marks say of it."""
     seeds = counted(int(state.pits[side, pit]), "seed")
-    return f"{place_words(state.rules, (side, pit))}: {', '.join([seeds, *mark_words(state, side, pit)])}"
+    said = ", ".join([seeds, *mark_words(state, side, pit)])
+    return f"{place_words(state.rules, (side, pit))}: {said}"
 
 
 def _side(state: State, side: int) -> str:

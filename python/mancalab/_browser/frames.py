@@ -91,13 +91,22 @@ def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
     return {
         "action": action,
         "side": state.to_move,
-        "chosen": choice(state, action).slots,
+        "chosen": _began(state, action, events),
         "before": counts(state),
         "marks": marks(state),
         "claims": claims(state),
         "lifted": lifted(state),
         "steps": steps,
     }
+
+
+def _began(state: State, action: int, events: Sequence[Event]) -> list[int]:
+    """The slots where an action began: those that are pressed, but for seeds that are put there."""
+    if any(event.key == "drop.put" for event in events):
+        slots = Slots(state.rules.pits_per_side)
+        lifts = [event.source for event in events if event.kind == "lift" and event.source]
+        return [slots.place(place) for place in lifts[:1]]
+    return choice(state, action).slots
 
 
 def apply(before: Sequence[int], steps: Sequence[Step]) -> list[int]:

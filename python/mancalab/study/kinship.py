@@ -118,15 +118,16 @@ class Kinship:
         mean = sum(number for number, _ in pairs) / len(pairs)
         return (
             f"Found: two of these {counted(len(self.games), 'game')} differ in {mean:.1f} rules on "
-            f"average; the least are {least}, {_of(pairs, least)}, and the most {most}, "
-            f"{_of(pairs, most)}. A map in two directions shows {self.kept:.0%} of their spread.",
+            f"average; the least are {least}, {pairs_in_words(pairs, least)}, and the most {most}, "
+            f"{pairs_in_words(pairs, most)}. A map in two directions shows {self.kept:.0%} of "
+            "their spread.",
         )
 
     def __str__(self) -> str:
         return "\n".join(self.findings)
 
 
-def _of(pairs: Sequence[tuple[int, tuple[str, str]]], number: int) -> str:
+def pairs_in_words(pairs: Sequence[tuple[int, tuple[str, str]]], number: int) -> str:
     """The pairs of games that differ in so many rules: "of kalah and mangala"."""
     found = [" and ".join(pair) for differ, pair in pairs if differ == number]
     if len(found) <= 2:
