@@ -257,7 +257,11 @@ def test_errors_cross_between_processes_with_their_faults() -> None:
         (lambda: lab.Rules.from_toml("\n\nname = "), mc.RulesError, ("line 3",)),
         (lambda: lab.Rules.from_toml("\0\x01\x02"), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("\ud800"), mc.RulesError, ()),
-        (lambda: lab.Rules.from_toml('a = "x"\n' * 2), mc.RulesError, ("line 2", "duplicate")),
+        (
+            lambda: lab.Rules.from_toml('a = "x"\n' * 2),
+            mc.RulesError,
+            ("line 2", "`a` stands there twice"),
+        ),
         (lambda: lab.Rules.from_toml("x" * 100_000), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("a=" + "[" * 100_000), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("kalah.toml"), mc.RulesError, ("line 1",)),

@@ -121,8 +121,13 @@ def test_the_end_of_the_race_is_told() -> None:
     assert said.endswith(f"{told} (ML-2)")
     south = state.trace(0)[-1]
     assert (south.kind, south.side, south.count) == ("race", 0, 3)
-    assert south.key == "race.tie"
-    assert str(south) == "Both players have dropped 3 seeds: South, who sowed first, is to move."
+    assert str(south) == "South has dropped 3 seeds, the other player more, and so is to move."
+    text = 'name = "t"\nboard = { rows = 2, columns = 3 }\nsetup = { seeds = 1 }\n'
+    text += 'opening = { race = true }\nending = { when = ["cannot_move"] }'
+    even = mc.State.from_text("S[3 1 2|0] N[1 2 3|0] S", mc.Rules.from_toml(text)).play(0)
+    tie = even.trace(2)[-1]
+    assert (tie.kind, tie.key, tie.side, tie.count) == ("race", "race.tie", 0, 3)
+    assert str(tie) == "Both players have dropped 3 seeds: South, who sowed first, is to move."
 
 
 @pytest.mark.parametrize("game", ["mewegae", "mewelad", "mweiso"])

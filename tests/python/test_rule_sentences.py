@@ -177,9 +177,8 @@ def test_what_no_other_entry_fits_is_said_so() -> None:
         "pit beside it."
     )
     assert said["landing.choice.choose"].endswith("the player takes its seeds, and the turn ends.")
-    entries = 'was = "empty"\ntake = "landing"\n[[landing]]\nthen = "end"'
-    said = sentences(kalah_with(entries))
-    assert said["landing[1].then"] == "Otherwise, if the last seed falls in a pit, the turn ends."
+    said = sentences(kalah_with('[[landing]]\nname = "rest"\nthen = "end"\n', after=True))
+    assert said["landing.rest.then"] == "Otherwise, if the last seed falls in a pit, the turn ends."
 
 
 def test_seeds_that_are_put_all_round_are_one_sentence() -> None:
