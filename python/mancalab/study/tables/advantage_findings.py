@@ -98,8 +98,10 @@ def _allowing(rows: Sequence[AdvantageRow]) -> str:
     few = sum(bool(found) for found in one_by_one) - sum(
         bool(verdict(row.score, of=len(rows))) for row in rows
     )
-    without = "the interval of one of these" if few == 1 else f"the intervals of {few} of these"
-    return f" ({without} leaves out 50 in the table, but here {len(rows)} are judged at once)"
+    without = (
+        "interval of one of these leaves" if few == 1 else f"intervals of {few} of these leave"
+    )
+    return f" (the {without} out 50 in the table, but here {len(rows)} are judged at once)"
 
 
 def _extremes(rows: Sequence[AdvantageRow], labels: Labels) -> str:
