@@ -189,7 +189,7 @@ fn rows_of_another_width_are_refused_where_pits_are_named_by_number() {
     assert_eq!(aksum.moves.spared.0, [0]);
     // What is named together with the width is meant for it, and is found again.
     let at = "landing.capture.at";
-    let both = [change("columns", Value::Int(8)), change(at, named("[0, 7]"))];
+    let both = [change("columns", Value::Int(8)), change(at, named("[0,7]"))];
     let wide = game("kalah").replace(&both).unwrap();
     assert_eq!(wide.changes_from(game("kalah")).unwrap(), both);
     let key = change(at, named("[0, 5]"));
