@@ -99,8 +99,15 @@ pub fn plan(text: &str) -> Result<Arc<Plan>, NotationError> {
     let mut words = words_of(text);
     let name = words.next().unwrap_or_default();
     let Some(rules) = catalogue::find(name) else {
-        let instead =
-            catalogue::of_a_file(name).map_or_else(|| catalogue::near(name), str::to_owned);
+        let by_colon = name.split_once(':').filter(|(game, _)| catalogue::find(game).is_some());
+        let instead = match (catalogue::of_a_file(name), by_colon) {
+            (_, Some((game, options))) => format!(
+                "; in a line of rules blanks stand before options: \"{game} {}\"",
+                options.replace(',', " ")
+            ),
+            (Some(file), None) => file.to_owned(),
+            (None, None) => catalogue::near(name),
+        };
         return syntax(format!("no game is called {name:?}{instead}"));
     };
     let changes: Result<Vec<_>, _> = words.map(option).collect();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from math import isnan
 from pathlib import Path
@@ -148,13 +149,20 @@ def note_part(rules: mc.Rules) -> Iterator[str]:
     if rules.note:
         yield "## How the source was read"
         yield plain(rules.note.strip())
+        if re.search("`[^`]+=[^`]*`", rules.note):
+            yield (
+                "What stands in code here with its value is a key of the description, if it is "
+                f"none of the [options](#options): `mancalab rules {rules.name} --toml` writes "
+                "one to be changed."
+            )
 
 
 def allowed_words(option: mc.RuleOption) -> str:
     """The values that an option takes."""
     allowed = option.allowed
     if isinstance(allowed, range):
-        words = f"{allowed.start} to {allowed.stop - 1}"
+        many = len(allowed) > 1
+        words = f"{allowed.start} to {allowed.stop - 1}" if many else f"{allowed.start}"
     else:
         words = ", ".join(f"`{value_words(value)}`" for value in allowed)
     return words + (", `none`" if option.or_none else "")
@@ -168,9 +176,14 @@ def value_words(value: object) -> str:
 def options_part(rules: mc.Rules) -> Iterator[str]:
     """What can be changed."""
     yield "## Options"
+    try:
+        rules.replace(columns=4)
+        example, word = "columns=4", "columns=4"
+    except mc.RulesError:  # a start by listed pits, or pits that are named by number
+        example, word = 'start="north"', "start=north"
     yield (
-        f'Each makes another game: `mc.rules("{rules.name}", columns=4)` in Python, '
-        f"`{rules.name}:columns=4` in a shell."
+        f'Each makes another game: `mc.rules("{rules.name}", {example})` in Python, '
+        f"`{rules.name}:{word}` in a shell."
     )
     yield table(
         ["option", "value here", "allowed", "what it is"],

@@ -33,7 +33,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let [own, others] = cells.map(|cell| self.at.lift(cell));
         let passes = own >= others;
         let half = usize::from(passes);
-        self.note(Note::Race { half, count: [own, others][half] });
+        self.note(Note::Race { half, count: [own, others][half], tie: own == others });
         passes
     }
 }

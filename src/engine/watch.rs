@@ -212,10 +212,11 @@ pub(crate) enum Note {
         count: u8,
     },
     /// Both have sown to begin with: the mover (0) or the other player (1) has dropped no more seeds, so many,
-    /// and is next.
+    /// and is next; `tie`: both as many.
     Race {
         half: usize,
         count: u8,
+        tie: bool,
     },
     /// The lot falls on the mover (0) or on the other player (1).
     Lot {

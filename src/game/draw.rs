@@ -45,7 +45,7 @@ fn rows_of(plan: &Plan) -> Vec<Vec<Cell>> {
 
 impl fmt::Display for State {
     /// North on top, each row as South sees it; a mark is an apostrophe, a claim `^`, seeds that were
-    /// lifted before `*`.
+    /// lifted before `*`. Which of them stand there is said below, by the names that they have in a `State`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let plan = self.plan();
         writeln!(f, "{}: {}", plan.rules().printed_name(), self.headline())?;
@@ -59,7 +59,10 @@ impl fmt::Display for State {
             };
             writeln!(f, "{}{owner}", self.row(pits))?;
         }
-        Ok(())
+        match self.legend() {
+            none if none.is_empty() => Ok(()),
+            signs => writeln!(f, "   {signs}"),
+        }
     }
 }
 
@@ -118,6 +121,22 @@ impl State {
         };
         let row: String = cells.iter().map(text).collect();
         row.trim_end().to_owned()
+    }
+
+    /// The signs beside seeds that are on the board, each with its name.
+    fn legend(&self) -> String {
+        let any = |bits: [u64; 2]| bits.iter().any(|side| *side != 0);
+        let signs = [
+            ("' marks", any([0, 1].map(|side| self.side(side).3))),
+            ("^ claims", any([0, 1].map(|side| self.claims(side)))),
+            ("* lifted", any([0, 1].map(|side| self.lifted(side)))),
+        ];
+        signs
+            .iter()
+            .filter(|(_, some)| *some)
+            .map(|(sign, _)| *sign)
+            .collect::<Vec<_>>()
+            .join("   ")
     }
 
     fn owner(&self, side: usize) -> String {

@@ -30,21 +30,30 @@ pub fn catalogue_game(
 }
 
 fn unknown_game(name: &str) -> PyErr {
-    let said = catalogue::of_a_file(name).map_or_else(
-        || {
-            let near = match catalogue::near(name) {
-                none if none.is_empty() => ";".to_owned(),
-                question => question,
-            };
-            let number = catalogue::names().count();
-            format!(
-                "{near} `mancalab games` lists all {number} names, in Python \
-                 `list(mancalab.catalogue)`"
-            )
-        },
-        str::to_owned,
-    );
+    let said = catalogue::of_a_file(name).map(str::to_owned).or_else(|| with_options(name));
+    let said = said.unwrap_or_else(|| {
+        let near = match catalogue::near(name) {
+            none if none.is_empty() => ";".to_owned(),
+            question => question,
+        };
+        let number = catalogue::names().count();
+        format!(
+            "{near} `mancalab games` lists all {number} names, in Python \
+             `list(mancalab.catalogue)`"
+        )
+    });
     PyKeyError::new_err(format!("no game is called {name:?}{said}"))
+}
+
+/// What is said to a name with options behind a colon, as a shell takes them.
+fn with_options(name: &str) -> Option<String> {
+    let (game, options) =
+        name.split_once(':').filter(|(game, _)| catalogue::find(game).is_some())?;
+    let lists = options.contains(['[', '.']); // keys of entries are no names of arguments
+    let given = if lists { "...".to_owned() } else { options.replace(',', ", ") };
+    Some(format!(
+        "; that is how a shell has options: in Python it is mancalab.rules({game:?}, {given})"
+    ))
 }
 
 /// The names of the games of the catalogue, in order.

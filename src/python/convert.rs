@@ -170,7 +170,14 @@ impl PositionReader {
     /// A whole number; 0 after a fault.
     pub fn number(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
         let Some(value) = value else { return Ok(0) };
-        let number = whole(value)?.ok_or_else(|| not_whole(name, value))?;
+        let Some(number) = whole(value)? else {
+            if name == "to_move" {
+                let found = described(value);
+                let text = format!("to_move: 0 (South) or 1 (North) is needed, not {found}");
+                return Err(PyTypeError::new_err(text));
+            }
+            return Err(not_whole(name, value));
+        };
         Ok(number.extract().unwrap_or_else(|_| {
             self.faults.push(Fault::new(name, number, "the number is out of range"));
             0

@@ -53,7 +53,7 @@ rule_fields! {
         columns: i64 = Values::Number(1, MAX_COLUMNS),
         /// Whether there is a field at either end of the board (two rows without stores). A field lies after the
         /// last pit of the row of one player, at their right end (clockwise: left), and has the number that
-        /// follows. It is sown like a pit and can be captured from, but it belongs to nobody, nobody sows
+        /// follows. It is sown like a pit and can be captured from, but it is no pit of that player: nobody sows
         /// from it (but see `laps.fields`), and it has no pit opposite. What is left in it at the end counts as left
         /// in that row.
         /// Where players own halves of the board, the fields lie in the middle between them, one in each row, and

@@ -66,7 +66,7 @@ pub fn find(name: &str) -> Option<&'static Rules> {
 /// What is said of a name of no game that looks like the name of a file.
 pub(crate) fn of_a_file(name: &str) -> Option<&'static str> {
     if std::path::Path::new(name).extension().is_some_and(|end| end == "toml") {
-        return Some("; a file is named by a path, not by a text");
+        return Some("; a file is named by a path, not by a text: write pathlib.Path(...)");
     }
     let is_file = name.contains(['.', '/', '\\']);
     is_file.then_some("; the name of a file with a description ends in .toml")

@@ -71,7 +71,7 @@ impl Landing {
                 "They then take another file of their choice, occupied or empty, if the other player has seeds left.".to_owned(),
             ),
             Choose::Beside => Some(format!(
-                "Before that the player may take one of the pits directly beside the landing pit in its row, their own or the other player's, that holds {}.",
+                "It is one of the two directly beside the landing pit in its row, their own or the other player's, and holds {}: the player takes its seeds, and the turn ends.",
                 amount(&self.chosen)
             )),
             Choose::Pits => {

@@ -79,7 +79,9 @@ impl Rules {
             "moves.symmetric" => vec!["least"],
             "rounds.refill" => vec!["order"],
             "opening.turns" => vec!["who", "at", "row", "counts"],
-            "opening.onto" => vec!["onto_row", "onto_counts", "onto_or_sown", "lift"],
+            "opening.onto" => {
+                vec!["onto_row", "onto_counts", "onto_or_sown", "onto_round", "lift"]
+            }
             "opening.take" => vec!["to"],
             "sowing.on_drop" => vec!["side", "to", "last_to_mover", "last"],
             "after.counts" => {

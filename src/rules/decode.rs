@@ -6,7 +6,8 @@ use toml::{Table, Value};
 use super::capture::Capture;
 use super::fault::{hint, nearest};
 use super::size::MAX_FAULTS;
-use super::{Fault, Landing, List, Rules};
+use super::words::listed;
+use super::{Fault, Landing, List, Rules, sections};
 
 /// Reads a table. Also gives the fields that could not be read, those that a misspelt key was meant
 /// for included.
@@ -56,6 +57,7 @@ fn read<T: DeserializeOwned + Default>(mut table: Table) -> (T, Vec<Fault>, Vec<
         let field = as_written(&path, &mut taken);
         unread.extend(meant(&field, message));
         let mut allowed = said_plainly(message);
+        allowed += &elsewhere(&field, message).unwrap_or_default();
         if field == "capture" || List::named(&field).is_some() {
             allowed += &format!(": each entry stands under [[{field}]]");
         }
@@ -101,6 +103,23 @@ fn meant(field: &str, message: &str) -> Option<String> {
         Some((table, _)) => format!("{table}.{name}"),
         None => (*name).to_owned(),
     })
+}
+
+/// Which sections have a key that stands in one that does not, if no other key there can be meant.
+fn elsewhere(field: &str, message: &str) -> Option<String> {
+    let (_, key) = field.rsplit_once('.').filter(|_| message.starts_with("unknown field"))?;
+    if meant(field, message).is_some() {
+        return None;
+    }
+    let having = sections().into_iter().filter(|section| {
+        !section.name.is_empty() && section.fields.iter().any(|field| field.name == key)
+    });
+    let names = having.map(|section| match List::named(section.name) {
+        Some(list) => format!("[[{}]]", list.name()),
+        None => format!("[{}]", section.name),
+    });
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| format!("; `{key}` is a key of {}", listed(&names, "and")))
 }
 
 /// Turns serde's wording into "allowed are a, b, c", with the nearest spelling.

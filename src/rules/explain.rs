@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     Direction, EmptyRow, Feeding, Forfeit, Lone, MarkedEnd, MarkedPlay, MarkedSeeds, ReserveEntry,
-    Rest, Rules, Singles,
+    Rest, Rules, Singles, Way,
 };
 
 /// One sentence about a game.
@@ -116,7 +116,7 @@ impl Rules {
             Direction::Outward => {
                 "Pits are sown away from the middle of the row, the middle pit either way."
             }
-            Direction::Chosen => "The player chooses the direction of each sowing.",
+            Direction::Chosen => self.chosen_way(),
             Direction::FixedBySecond => {
                 "A player chooses the direction of each sowing of their first two turns, and keeps to that of the second."
             }
@@ -160,6 +160,20 @@ impl Rules {
             Feeding::Forced => say(said, "moves.feeding", "If the other player has no seeds, only actions that feed them are legal; if there is none, the game ends.".replace("game", self.game_or_round())),
         }
         self.say_fed_and_spared(said);
+    }
+
+    /// Who says which way a sowing goes: the player, or the entries about the pits that may be played.
+    fn chosen_way(&self) -> &'static str {
+        let named = self.play.iter().filter(|entry| entry.direction != Way::Any).count();
+        match named {
+            0 => "The player chooses the direction of each sowing.",
+            all if all == self.play.len() => {
+                "Sowing runs in the direction that is said below of the pits that may be played."
+            }
+            _ => {
+                "Sowing runs in the direction that is said below of the pits that may be played; where none is said, the player chooses."
+            }
+        }
     }
 
     fn say_turn(&self, said: &mut Vec<(String, String)>) {

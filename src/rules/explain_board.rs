@@ -19,13 +19,13 @@ impl Rules {
         );
         if board.fields {
             let place = if board.has_halves() {
-                "In the middle of either row lies a field, after the last pit of a player."
+                "In the middle of either row lies a field, after the last pit of a player, whose name it has."
             } else {
-                "At either end of the board lies a field, after the last pit of a row."
+                "At either end of the board lies a field, after the last pit of a row, and has the name of that player."
             };
             let sown =
                 if self.laps.fields { "no turn begins there" } else { "nobody sows from it" };
-            let text = format!("{place} It is sown like a pit, but belongs to nobody, and {sown}.");
+            let text = format!("{place} It is sown like a pit, but {sown}.");
             say(said, "board.fields", text);
         }
         self.say_seeds(said);

@@ -3,7 +3,7 @@
 use super::explain::seeds_in_words;
 use super::landing_tests::Test;
 use super::words::listed;
-use super::{CaptureTo, Landing, Mark, Take, Then};
+use super::{CaptureTo, Choose, Landing, Mark, Take, Then};
 
 /// What the player does, and what follows.
 pub(super) fn effects(entry: &Landing) -> String {
@@ -11,6 +11,8 @@ pub(super) fn effects(entry: &Landing) -> String {
         format!("the player picks up {} there and goes on sowing", seeds_in_words(entry.lift));
     let then: &str = match entry.then {
         Then::RelayOrTake => return choice(entry),
+        // Which one, and that the turn ends then, is said after this.
+        Then::End if entry.choose == Choose::Beside => "the player may choose a pit beside it",
         Then::End if !entry.takes() => "the turn ends",
         Then::End => "",
         Then::Relay if entry.takes() => {

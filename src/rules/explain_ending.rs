@@ -171,6 +171,8 @@ impl Rules {
     fn rest(&self) -> String {
         let home = if self.board.stores {
             "puts the seeds left in their pits into their store"
+        } else if self.board.fields {
+            "takes the seeds left in their own pits and in their field"
         } else {
             "takes the seeds left in their own pits"
         };

@@ -16,11 +16,8 @@ impl Rules {
         for (index, entry) in self.landing.iter().enumerate().filter(|(_, entry)| entry.is_on()) {
             let path = self.entry_path(index);
             let field = if entry.takes() { "take" } else { "then" };
-            say(
-                said,
-                &format!("{path}.{field}"),
-                sentence(&self.in_words(entry), self.row_words()),
-            );
+            let text = sentence(&self.in_words(entry), self.row_words(), self.any_other(index));
+            say(said, &format!("{path}.{field}"), text);
             if let Some(text) = chain(&self.in_words(entry), self.board.has_own_circuits()) {
                 say(said, &format!("{path}.chain"), text);
             }
@@ -32,6 +29,21 @@ impl Rules {
             }
         }
         self.say_relay(said);
+    }
+
+    /// What an entry that asks for nothing is left with: all that those before it do not fit. Where these ask
+    /// for numbers of seeds alone, any other number.
+    fn any_other(&self, index: usize) -> Option<&'static str> {
+        let asks = |entry: &Landing| entry.tests().iter().any(|(_, test)| test.asks());
+        let counts_only = |entry: &Landing| {
+            asks(entry) && !asks(&Landing { counts: Counts::Any, ..entry.clone() })
+        };
+        let mut before = self.landing[..index].iter().filter(|entry| entry.is_on()).peekable();
+        if asks(&self.landing[index]) || before.peek().is_none() {
+            return None;
+        }
+        let only = before.all(counts_only);
+        Some(if only { "making any other number there" } else { "" })
     }
 
     /// Said after the entries, which are tried first; not at all where one of them always fits.
@@ -204,8 +216,15 @@ pub(super) fn a_or_no(wanted: Option<bool>) -> &'static str {
     if wanted == Some(false) { "no" } else { "a" }
 }
 
-/// An entry: "If the last seed falls in ..., the player ...".
-fn sentence(entry: &Landing, rows: RowWords) -> String {
+/// An entry: "If the last seed falls in ..., the player ...". `other`: it is for all that others do not fit.
+fn sentence(entry: &Landing, rows: RowWords, other: Option<&str>) -> String {
+    match other {
+        Some("") => {
+            return format!("Otherwise, if the last seed falls in a pit, {}.", effects(entry));
+        }
+        Some(so) => return format!("If the last seed falls in a pit, {so}, {}.", effects(entry)),
+        None => {}
+    }
     let pit = landing_pit(entry);
     let conditions = conditions(entry, rows);
     let text = match &conditions[..] {

@@ -124,7 +124,12 @@ impl Rules {
         };
         let takes = opening.take != PutTake::None || opening.choices > 0;
         let ends = if takes { "" } else { ", and the turn ends" };
-        let text = if opening.onto_or_sown {
+        let text = if opening.onto_round {
+            // What the rest of the turn is, in the same breath (MH-2).
+            format!(
+                "{seeds} in {whose}; so are those of every second pit after it, each in its next one, all round. Nothing is sown{ends}."
+            )
+        } else if opening.onto_or_sown {
             format!(
                 "{seeds} in {whose}{holding}, and nothing is sown{ends}; or they are sown, as later on."
             )
@@ -135,10 +140,6 @@ impl Rules {
         if opening.onto_or_sown {
             let text = "For a sowing the player plays the same pit again.";
             say(said, "opening.onto_or_sown", text.into());
-        }
-        if opening.onto_round {
-            let text = "It goes on so all round: the seeds of every second pit of the player's own are put in the next one.";
-            say(said, "opening.onto_round", text.into());
         }
         let goal = match opening.to {
             PutTo::Removed => " off the board",

@@ -65,6 +65,7 @@ mod limits;
 mod lists;
 mod marks;
 mod moves;
+mod named_pits;
 mod opening;
 mod option_table;
 mod option_words;

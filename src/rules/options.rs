@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::option_table::{SPECS, Spec};
+use super::reference::field;
 use super::{Fault, Rules, RulesError, hint, is_key_of_entry};
 
 /// The value of an option.
@@ -70,6 +71,7 @@ impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Bool => f.write_str("true, false"),
+            Self::Range(low, high) if low == high => write!(f, "{low}"),
             Self::Range(low, high) => write!(f, "{low} to {high}"),
             Self::RangeOrNone(low, high) => write!(f, "{low} to {high}, and None for no limit"),
             Self::Names(names) => f.write_str(&names.join(", ")),
@@ -96,7 +98,9 @@ impl Rules {
     pub fn options(&self) -> Vec<OptionInfo> {
         let info = |spec: &Spec| {
             let value = (spec.get)(self)?;
-            Some(OptionInfo { name: spec.name, value, allowed: spec.allowed, about: spec.about })
+            let fixed = (spec.name == "columns").then(|| self.columns_allowed()).flatten();
+            let allowed = fixed.unwrap_or(spec.allowed);
+            Some(OptionInfo { name: spec.name, value, allowed, about: spec.about })
         };
         SPECS.iter().filter_map(info).collect()
     }
@@ -105,9 +109,10 @@ impl Rules {
     ///
     /// # Errors
     /// Every unknown option, every value that is not allowed, two names of one field with different
-    /// values, and every fault of the result.
+    /// values, rows of another width where pits are named by number, and every fault of the result.
     pub fn replace(&self, changes: &[(String, Value)]) -> Result<Self, RulesError> {
         let rules = self.changed(changes)?;
+        RulesError::unless_empty(rules.pits_of_another_width(self).into_iter().collect())?;
         RulesError::unless_empty(rules.check())?;
         Ok(rules)
     }
@@ -173,6 +178,9 @@ impl Rules {
     /// are among them only where no other option reaches.
     #[must_use]
     pub fn changes_from(&self, origin: &Self) -> Option<Vec<(String, Value)>> {
+        if self.pits_of_another_width(origin).is_some() {
+            return None;
+        }
         let mut changes = self.named_changes(origin)?;
         let named = changes.len();
         loop {
@@ -241,6 +249,13 @@ impl Rules {
     }
 
     fn unknown_option(&self, name: &str, value: &Value) -> Fault {
+        if field(name).is_some() {
+            let allowed = format!(
+                "this is a key of a description, and no option: `mancalab rules {} --toml` writes one that can be changed",
+                self.name
+            );
+            return Fault::new(name, value, allowed);
+        }
         let names: Vec<&str> = self.options().iter().map(|option| option.name).collect();
         let hint = hint(name, names.iter().copied());
         let allowed =

@@ -61,6 +61,11 @@ fn table(section: &str) -> (&'static [Field], Meanings) {
     }
 }
 
+/// The fields of a section.
+pub(super) fn fields_of(section: &str) -> &'static [Field] {
+    table(section).0
+}
+
 /// The field of a path such as `board.rows`.
 pub(super) fn field(path: &str) -> Option<&'static Field> {
     let (section, name) = path.rsplit_once('.')?;
@@ -257,7 +262,9 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
     } else {
         // What the first turns are bound to is one sentence, and which pits are spared is another.
         let whole = match (section, field.name) {
-            ("opening", "onto_row" | "onto_counts" | "lift") => Some("opening.onto".to_owned()),
+            ("opening", "onto_row" | "onto_counts" | "onto_round" | "lift") => {
+                Some("opening.onto".to_owned())
+            }
             ("opening", "to") => Some("opening.take".to_owned()),
             ("opening", "race" | "last" | "portions") => None,
             ("opening", _) => Some("opening.turns".to_owned()),

@@ -13,7 +13,7 @@ pub(super) fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error
             .is_some_and(|kind| kind.eq_ignore_ascii_case("toml"));
     let fault = |(error, line): (&toml::de::Error, Option<usize>)| {
         let written = line.and_then(|line| rows.get(line - 1));
-        let plain = written.and_then(|row| in_plain_words(row));
+        let plain = twice(text, error).or_else(|| written.and_then(|row| in_plain_words(row)));
         let mut allowed = plain.unwrap_or_else(|| error.message().to_owned());
         if is_file {
             allowed +=
@@ -27,6 +27,12 @@ pub(super) fn syntax_faults(text: &str, lines: &Lines, errors: &[toml::de::Error
     let mut errors: Vec<_> = errors.into_iter().map(|error| (error, line(error))).collect();
     errors.dedup_by_key(|(_, line)| *line);
     errors.into_iter().map(fault).collect()
+}
+
+/// A key that stands in its section, or a section that stands in the text, for the second time.
+fn twice(text: &str, error: &toml::de::Error) -> Option<String> {
+    let key = text.get(error.span()?)?.trim();
+    (error.message() == "duplicate key").then(|| format!("`{key}` stands there twice"))
 }
 
 /// What is wrong with a line, if it is one of the usual slips.
@@ -43,7 +49,12 @@ fn in_plain_words(line: &str) -> Option<String> {
         return Some(format!("a quotation mark is missing at the end of {text}"));
     }
     match bare.split_once('=') {
-        Some((key, value)) => of_key(key.trim()).or_else(|| of_value(key.trim(), value.trim())),
+        Some((key, value)) => of_key(key.trim()).or_else(|| {
+            let wrong = of_value(key.trim(), value.trim())?;
+            // Of a table on one line the key is not known; of a text that names its key neither is needed.
+            let named = is_name(key.trim()) && !value.contains('=') && !wrong.contains(" =`");
+            Some(if named { format!("{}: {wrong}", key.trim()) } else { wrong })
+        }),
         None => of_no_equals(bare.trim()),
     }
 }
@@ -153,11 +164,14 @@ mod tests {
     #[test]
     fn the_usual_slips_are_told_with_their_remedy() {
         for (line, part) in [
-            ("direction = clockwise", "`clockwise` must stand in quotation marks: \"clockwise\""),
+            (
+                "direction = clockwise",
+                "direction: `clockwise` must stand in quotation marks: \"clockwise\"",
+            ),
             ("moves = { least = 2, direction = clockwise }", "`clockwise` must stand"),
             ("take = [\"facing\", landing]", "`landing` must stand"),
             ("name = Vai lung thlan", "`Vai lung thlan` must stand"),
-            ("stores = yes", "write true or false, not yes"),
+            ("stores = yes", "stores: write true or false, not yes"),
             ("stores = True # of course", "write true or false, not True"),
             ("facing = 1..", "`1..` must stand in quotation marks: \"1..\""),
             ("KG 3 = \"Five stones.\"", "no blank may stand in `KG 3`, before `=`: write `KG-3`"),

@@ -28,6 +28,7 @@ from board_cases import (
 from mancalab import _boards, plots
 from mancalab._base.marks import marks_say
 from mancalab._boards.geometry import PIT_STONES
+from mancalab._boards.rows import is_field
 from mancalab._boards.shapes import Circle, Line, Shape
 
 NAMES = ("South", "North")
@@ -125,7 +126,8 @@ def test_the_words_tell_all_that_is_drawn(game: str) -> None:
         for side, name in enumerate(NAMES):
             line = sides[name].rstrip(".").replace(";", ",") + ","
             for pit, seeds in enumerate(state.pits[side].tolist()):
-                assert f"pit {pit}: {seeds}{said_of(state, side, pit)}," in line
+                called = "field" if is_field(state.rules, pit) else f"pit {pit}"
+                assert f"{called}: {seeds}{said_of(state, side, pit)}," in line
             if state.rules.has_stores:
                 held = "store" if "stores" in state.rules.features else "captured"
                 assert f"{held}: {state.stores[side]}," in line
@@ -308,6 +310,18 @@ def test_the_legend_names_the_marks_that_are_there() -> None:
     marks = ("last action began here", "last seed fell here", "captured here", "not yet played")
     assert {text.text for text in marked} == {*seen, *marks}
     assert not drawn(plots.board_svg(after, legend=False), "legend")
+
+
+def test_the_legend_says_that_a_way_is_chosen_where_it_is() -> None:
+    """In Igisoro most pits are sown one way only, and Bay Khom's go either way."""
+    for game, words in (
+        ("igisoro", "direction in which it can be played"),
+        ("bay-khom", "direction can be chosen"),
+    ):
+        legend = drawn(plots.board_svg(mc.rules(game).start()), "legend")
+        said = {text.text or "" for text in legend}
+        assert words in said
+        assert len({text for text in said if text.startswith("direction")}) == 1
 
 
 @games

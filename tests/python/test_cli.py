@@ -102,7 +102,7 @@ def test_ctrl_c_keeps_the_cells_that_are_finished(
     assert run(tmp_path) == 130
     assert len(AdvantageTable.from_csv(tmp_path / CSV)) == 3
     assert not (tmp_path / PNG).exists()
-    assert "interrupted after 3 of 6 cells; they are in" in capsys.readouterr().err
+    assert "interrupted after 3 of 6 series; they are in" in capsys.readouterr().err
 
 
 def test_ctrl_c_in_the_first_cell_writes_nothing(
@@ -114,7 +114,7 @@ def test_ctrl_c_in_the_first_cell_writes_nothing(
     monkeypatch.setattr(playing, "series", interrupted)
     assert run(tmp_path) == 130
     assert list(tmp_path.iterdir()) == []
-    assert capsys.readouterr().err == "mancalab: interrupted after 0 of 6 cells\n"
+    assert capsys.readouterr().err == "mancalab: interrupted after 0 of 6 series\n"
 
 
 @pytest.mark.parametrize(

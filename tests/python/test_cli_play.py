@@ -391,3 +391,15 @@ def test_a_record_of_the_notebooks_board_is_gone_on_with(typed: Typed, tmp_path:
     out = typed(f"--load {tmp_path / 'game.json'}", "0", "q")
     assert "Kalah: South (human) against North (greedy)." in out
     assert saved().actions[:2] == (2, 0)
+
+
+def test_registers_that_say_nothing_are_left_out(typed: Typed) -> None:
+    """Where captured seeds would be sown from is 0 between turns, and so is what nobody dropped."""
+    out = typed("igisoro", "8>", "q")
+    first, _, then = out.partition("South plays 8>")
+    assert "turns played" not in first
+    assert then.count("turns played 1") == 1
+    assert "captured seeds" not in out
+    assert max(map(len, then.partition("Left after")[0].splitlines())) < 100
+    assert "began the round\n" in typed("gifia", "q")
+    assert "seeds dropped so far 9" in typed("enkeshui", "7", "q")

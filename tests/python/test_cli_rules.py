@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
+from commands import refused
 from landing_games import kalah_with
 from mancalab import cli
 
@@ -421,7 +422,32 @@ def test_a_hint_for_a_game_that_is_always_cut_off(tmp_path: Path, said: Said) ->
 
 def test_a_hint_for_a_game_that_is_always_void(tmp_path: Path, said: Said) -> None:
     out = said.by("check", one_pit(tmp_path, seeds=2, relay="landing"), "--n", "20")
-    assert "hint: every game was void: relays (laps.relay) can be endless" in out
+    assert 'hint: every game was void: sowings go on and on by laps.relay = "landing", and' in out
+    assert "and no store is sown (sowing.stores)" in out
+
+
+def test_the_hint_for_void_games_fits_the_rules(tmp_path: Path, said: Said) -> None:
+    """This game has no relay, and its store is sown: captured seeds are sown on and on."""
+    path = tmp_path / "again.toml"
+    game = 'name = "again"\nboard = { rows = 2, columns = 6, stores = true }\n'
+    game += "setup = { seeds = 4 }\n"
+    game += 'sowing = { stores = "own" }\nending = { when = ["either_empty"] }\n[[landing]]\n'
+    game += 'was = "empty"\nside = "own"\ntake = "landing"\nto = "hand"\nthen = "again"\n'
+    path.write_text(game, encoding="utf-8")
+    out = said.by("check", str(path), "--n", "50")
+    assert 'hint: most games were void: sowings go on and on by landing[0].to = "hand"\n' in out
+    assert "laps.relay" not in out.partition("hint: ")[2].partition("\n")[0]
+
+
+def test_a_condition_that_never_fired_is_said_alone(tmp_path: Path, said: Said) -> None:
+    path = tmp_path / "two.toml"
+    text = mc.rules("kalah").to_toml()
+    path.write_text(text.replace('when = ["', 'when = ["nobody_can_move", "'), encoding="utf-8")
+    out = said.by("check", str(path), "--n", "20")
+    never = out.partition("rules that never fired\n")[2]
+    assert "ending.when: nobody_can_move" in never
+    assert "Neither player has a legal action.\n" in never
+    assert "The game ends when" not in never
 
 
 def test_a_hint_for_a_game_that_is_always_drawn(tmp_path: Path, said: Said) -> None:
@@ -439,3 +465,8 @@ def test_help_names_the_commands(said: Said) -> None:
     out = said.by("--help")
     assert "rules" in out
     assert "check" in out
+
+
+def test_rows_that_no_game_has(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(["games", "--rows", "5"], capsys)
+    assert "games: no game has 5 rows; there are games of 2, 3 and 4 rows" in told

@@ -76,20 +76,36 @@ def run_block(block: Block, names: dict[str, Any], page: Path) -> None:
         exec(code, names)  # noqa: S102
 
 
+def follows(later: Block, block: Block) -> bool:
+    """Whether nothing but a blank line stands between two blocks."""
+    return later.line <= block.line + block.code.count("\n") + 3
+
+
 def page_id(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_python_blocks_run_in_order(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    """What a block prints is what stands in the block of text right after it, if there is one."""
     monkeypatch.chdir(tmp_path)
-    blocks = [block for block in page_blocks(page) if block.language == "python"]
+    every = page_blocks(page)
+    blocks = [block for block in every if block.language == "python"]
     assert bool(blocks) != (page.name in WITHOUT_EXAMPLES), f"{page.name}: {len(blocks)} examples"
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks:
+        capsys.readouterr()
         run_block(block, names, page)
+        printed = capsys.readouterr().out
+        after = every[every.index(block) + 1 :][:1]
+        if printed and after and after[0].language == "text" and follows(after[0], block):
+            same = doctest.OutputChecker().check_output(after[0].code, printed, OPTIONS)
+            assert same, f"{page.name} has\n{after[0].code}\nbut prints\n{printed}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_id)

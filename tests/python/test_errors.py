@@ -76,7 +76,32 @@ def _unharmed() -> Iterator[None]:
         (
             lambda: lab.rules("game.toml"),
             KeyError,
-            ('no game is called "game.toml"; a file is named by a path, not by a text',),
+            ('"game.toml"; a file is named by a path, not by a text: write pathlib.Path(...)',),
+        ),
+        (
+            lambda: lab.rules("kalah:columns=4,seeds=3"),
+            KeyError,
+            ('in Python it is mancalab.rules("kalah", columns=4, seeds=3)',),
+        ),
+        (
+            lambda: lab.Rules.from_text("kalah:columns=4"),
+            ValueError,
+            ('in a line of rules blanks stand before options: "kalah columns=4"',),
+        ),
+        (
+            lambda: KALAH.state(pits=[[1] * 6, [1] * 6], to_move="north"),
+            TypeError,
+            ("to_move: 0 (South) or 1 (North) is needed, not str",),
+        ),
+        (
+            lambda: lab.rules("igisoro", columns=9),
+            lab.RulesError,
+            ("columns = 9: allowed is 8:", "laps.turn_at = [0, 7, 9, 14]"),
+        ),
+        (
+            lambda: lab.rules("igisoro").replace(**{"setup.outer": 4}),
+            lab.RulesError,
+            ("setup.outer = 4: this is a key of a description, and no option",),
         ),
         (lambda: lab.rules(3), TypeError, ("name", "str", "int")),
         (lambda: lab.rules(None), TypeError, ("name", "str", "None")),
@@ -232,7 +257,11 @@ def test_errors_cross_between_processes_with_their_faults() -> None:
         (lambda: lab.Rules.from_toml("\n\nname = "), mc.RulesError, ("line 3",)),
         (lambda: lab.Rules.from_toml("\0\x01\x02"), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("\ud800"), mc.RulesError, ()),
-        (lambda: lab.Rules.from_toml('a = "x"\n' * 2), mc.RulesError, ("line 2", "duplicate")),
+        (
+            lambda: lab.Rules.from_toml('a = "x"\n' * 2),
+            mc.RulesError,
+            ("line 2", "`a` stands there twice"),
+        ),
         (lambda: lab.Rules.from_toml("x" * 100_000), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("a=" + "[" * 100_000), mc.RulesError, ("line 1",)),
         (lambda: lab.Rules.from_toml("kalah.toml"), mc.RulesError, ("line 1",)),

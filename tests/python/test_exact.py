@@ -192,6 +192,15 @@ def test_a_table_of_exact_values_and_its_file(tmp_path: Path) -> None:
     assert "Two numbers" not in str(ExactTable((small,)))
 
 
+def test_one_game_is_one() -> None:
+    rules = mc.rules("kalah", columns=1, seeds=1)
+    said = str(exact_values(rules, time=None)).replace("\n", " ")
+    assert "Found: 1 of 1 game is solved" in said
+    assert "and 1 ends even." in said
+    said = str(exact_values([rules, SMALL], time=None)).replace("\n", " ")
+    assert "Found: 2 of 2 games are solved" in said
+
+
 def test_a_game_that_is_refused_has_a_row_with_the_reason() -> None:
     rules = mc.rules("oware", columns=4, seeds=3, repetition="first_since_capture")
     (row,) = exact_values(rules, time=None)

@@ -8,6 +8,7 @@ import pytest
 import mancalab as mc
 from mancalab import plots, study
 from mancalab.study import Kinship
+from mancalab.study.kinship import pairs_in_words
 
 SOME = ["oware", "uril", "kalah", "kalaha-egyptian", "pallanguzhi", "congklak", "omweso"]
 
@@ -89,6 +90,14 @@ def test_what_was_found_is_said_with_the_extremes(kin: Kinship) -> None:
     assert found.startswith("Found: two of these 7 games differ in ")
     assert "the least are 1, of kalah and kalaha-egyptian" in found
     assert str(kin) == found
+
+
+def test_ties_are_all_named() -> None:
+    (found,) = study.kinship(["oware", "kalah", "uril", "mangala"]).findings
+    assert "the least are 3, of oware and uril and of kalah and mangala, and the most 12" in found
+    pairs = [(1, ("a", "b")), (2, ("c", "d")), (1, ("e", "f")), (1, ("g", "h"))]
+    assert pairs_in_words(pairs, 1) == "of 3 pairs, such as a and b"
+    assert pairs_in_words(pairs, 2) == "of c and d"
 
 
 def test_progress_is_told_game_by_game() -> None:

@@ -140,11 +140,9 @@ def test_the_legend_explains_claims_where_there_are_any() -> None:
 def test_the_board_in_text_explains_its_marks() -> None:
     assert wording.board(claimed()) == (
         "           5     4     3     2     1     0\n"
-        "  North   [0]   [0] [12^]   [4]   [4]   [4]   "
-        "store 0, began the round (1 or 0) 0, rounds over 0\n"
-        "  " + "-" * 94 + "\n"
-        "  South   [4] [4'^]  [4^]   [4]   [4]   [4]   "
-        "store 0, began the round (1 or 0) 0, rounds over 0\n"
+        "  North   [0]   [0] [12^]   [4]   [4]   [4]   store 0\n"
+        "  " + "-" * 51 + "\n"
+        "  South   [4] [4'^]  [4^]   [4]   [4]   [4]   store 0\n"
         "           0     1     2     3     4     5\n"
         f"  ': belongs to the other side; ^: {CLAIMED}"
     )

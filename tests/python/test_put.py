@@ -19,7 +19,8 @@ from mancalab._boards.targets import Last, last_of
 from mancalab._browser.frames import apply, choice, move
 from mancalab._browser.status import describe as status
 from mancalab._browser.texts import TEXTS
-from mancalab.cli.play.wording import choices, manual
+from mancalab._records.parts import Step
+from mancalab.cli.play.wording import choices, manual, played
 from mancalab.envs.pages import page
 from random_games import batch_beside_states
 
@@ -134,6 +135,8 @@ def test_what_happens_is_told() -> None:
         ("capture.removed", "NU-4", 3),
     ]
     assert str(told[1]) == "South puts 2 seeds in South's pit 0."
+    step = Step(1, chosen, number(NCHUWA, "p0"), play(chosen, "p0"))
+    assert played(step).startswith("South plays p0: 2 seeds put in South's pit 0.")
     (taken,) = play(chosen, "p0").trace(number(NCHUWA, "t2"))
     assert (taken.key, taken.clause) == ("capture.choice_removed", "NU-4")
 
@@ -288,6 +291,13 @@ def test_pairs_are_put_all_round() -> None:
         ((0, pit), 2) for pit in range(1, 16, 2)
     ]
     assert {event.clause for event in puts} == {"MH-2"}
+    # Where it began is where the first seeds came from, also on the board of a browser.
+    after = play(outer, "p1")
+    assert last_of(after, events).origins == {(0, 0)}
+    assert last_of(after, None).origins == set()
+    assert move(outer, number(MANGOLA, "p1"), TEXTS)["chosen"] == [0]
+    step = Step(1, outer, number(MANGOLA, "p1"), after)
+    assert played(step).startswith("South plays p1: 16 seeds put in 8 pits, all round.")
     assert last_of(play(outer, "p1"), events).words == (
         "South picks up 2 seeds from South's pit 0. South puts 2 seeds in South's pit 1. "
         "So it went on all round."

@@ -116,13 +116,18 @@ def test_the_end_of_the_race_is_told() -> None:
     state = mc.State.from_text(before, mc.rules("mewelad")).play(4)
     told = state.trace(5)[-1]
     assert (told.kind, told.side, told.count, told.field) == ("race", 1, 2, "opening.race")
-    assert str(told) == (
-        "North has dropped no more seeds than the other player, 2 seeds, and is to move."
-    )
+    assert str(told) == "North has dropped 2 seeds, the other player more, and so is to move."
     said = wording.played(Step(0, state, 5, state.play(5)))
     assert said.endswith(f"{told} (ML-2)")
     south = state.trace(0)[-1]
     assert (south.kind, south.side, south.count) == ("race", 0, 3)
+    assert str(south) == "South has dropped 3 seeds, the other player more, and so is to move."
+    text = 'name = "t"\nboard = { rows = 2, columns = 3 }\nsetup = { seeds = 1 }\n'
+    text += 'opening = { race = true }\nending = { when = ["cannot_move"] }'
+    even = mc.State.from_text("S[3 1 2|0] N[1 2 3|0] S", mc.Rules.from_toml(text)).play(0)
+    tie = even.trace(2)[-1]
+    assert (tie.kind, tie.key, tie.side, tie.count) == ("race", "race.tie", 0, 3)
+    assert str(tie) == "Both players have dropped 3 seeds: South, who sowed first, is to move."
 
 
 @pytest.mark.parametrize("game", ["mewegae", "mewelad", "mweiso"])

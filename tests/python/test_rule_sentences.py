@@ -158,3 +158,52 @@ def test_only_what_is_asked_after_a_lap_is_told_of_it() -> None:
     assert sentences(one)["ending.test"].startswith("This is looked for after every lap")
     with pytest.raises(mc.RulesError, match=r'ending\.test = "lap": needs one of either_empty'):
         mc.Rules.from_toml(TESTED.format(when='["cannot_move", "mover_empty"]'))
+
+
+def test_the_way_of_a_sowing_is_chosen_or_said_of_the_pits() -> None:
+    def way(name: str) -> str:
+        return sentences(mc.rules(name))["moves.direction"]
+
+    assert way("bay-khom") == "The player chooses the direction of each sowing."
+    below = "Sowing runs in the direction that is said below of the pits that may be played"
+    assert way("igisoro") == f"{below}."
+    assert way("bao-la-kiswahili") == f"{below}; where none is said, the player chooses."
+
+
+def test_what_no_other_entry_fits_is_said_so() -> None:
+    said = sentences(mc.rules("gifia"))
+    assert said["landing.choice.then"] == (
+        "If the last seed falls in a pit, making any other number there, the player may choose a "
+        "pit beside it."
+    )
+    assert said["landing.choice.choose"].endswith("the player takes its seeds, and the turn ends.")
+    said = sentences(kalah_with('[[landing]]\nname = "rest"\nthen = "end"\n', after=True))
+    assert said["landing.rest.then"] == "Otherwise, if the last seed falls in a pit, the turn ends."
+
+
+def test_seeds_that_are_put_all_round_are_one_sentence() -> None:
+    said = sentences(mc.rules("mangola"))
+    assert said["opening.onto"] == (
+        "All its seeds are put in the next pit, in either row; so are those of every second pit "
+        "after it, each in its next one, all round. Nothing is sown, and the turn ends."
+    )
+    assert "opening.onto_round" not in said
+
+
+def test_fields_are_called_so() -> None:
+    """BY-1, BY-5: what is left in the head of a country is that country's."""
+    rules = mc.rules("bay-khom")
+    said = sentences(rules)
+    assert "and has the name of that player" in said["board.fields"]
+    assert "belongs to nobody" not in rules.explain()
+    assert said["ending.final_count"].endswith("in their own pits and in their field.")
+    state = mc.State.from_text("S[1 0 0 0 2|20] N[0 0 0 0 3|16] S", rules)
+    told = [str(event) for action in state.legal_actions for event in state.trace(action)]
+    assert any("South's field" in text for text in told)
+    assert not any("pit 4" in text for text in told)
+
+
+def test_who_begins_a_round_is_said_by_a_clause_that_speaks_of_rounds() -> None:
+    for name, rules in mc.catalogue.items():
+        for field, clause, _ in rules.lines():
+            assert (field, clause) != ("rounds.start", "GE-1"), name

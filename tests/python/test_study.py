@@ -147,6 +147,12 @@ def test_a_seed_is_drawn_and_recorded_where_none_is_given() -> None:
         ({"opening_plies": -1}, ValueError, "opening_plies = -1: allowed are"),
         ({"opening_plies": "4"}, TypeError, "opening_plies: an integer is needed, not str"),
         ({"opening_plies": (4, 0.5)}, TypeError, "opening_plies: an integer is needed, not float"),
+        (
+            {"opening_plies": 4_000_000_000},
+            ValueError,
+            r"opening_plies = 4000000000: kalah is cut off after 1,000 actions \(max_actions\); "
+            "allowed are 0 to 1000, or None",
+        ),
         ({"opening_plies": ()}, ValueError, "opening_plies: it is empty"),
         ({"opening_plies": (4, 4)}, ValueError, "a number is there twice"),
         ({"threads": 0}, ValueError, "threads = 0: allowed are"),

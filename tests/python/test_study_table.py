@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import pickle
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from mancalab._base.extras import MissingExtra
 from mancalab._base.files import replacing
 from mancalab.study import AdvantageRow, AdvantageTable, Estimate, first_player_advantage
+from mancalab.study.tables.advantage_findings import findings
 
 HALF = Estimate(0.5, 0.4, 0.6)
 ROW = AdvantageRow(
@@ -225,6 +227,39 @@ def test_equal_rows_of_random_and_greedy_are_explained() -> None:
     text = str(first_player_advantage(["tsoro", "kalah"], n=200)).replace("\n", " ")
     assert "tsoro: Greedy's numbers are Random's, since no action there gains it more" in text
     assert "kalah: Greedy's" not in text
+
+
+def test_games_that_end_among_the_random_plies_are_explained() -> None:
+    """No agent tosses a coin there: nobody chooses any more."""
+    text = str(first_player_advantage(["kalah", "tsoro"], n=200, opening_plies=80))
+    text = text.replace("\n", " ")
+    assert "kalah: Greedy's numbers" not in text
+    assert "After 80 random plies the agents choose little or nothing, since games are over" in text
+    assert re.search(r"their mean length in plies is no larger in kalah \(4\d\)", text)
+    assert "choose little" not in str(first_player_advantage("kalah", n=200)).replace("\n", " ")
+
+
+def test_the_sentence_says_that_it_judges_many_games_at_once() -> None:
+    """An interval that leaves out 50 by itself, but not beside nine others."""
+
+    def scored(n: int, low: float, high: float) -> AdvantageRow:
+        score = Estimate((low + high) / 2, low, high)
+        return replace(ROW, game=f"game{n}", title=f"Game {n}", digest=f"{n}", score=score)
+
+    even = [scored(n, 0.45, 0.55) for n in range(9)]
+    said = " ".join(findings([*even, scored(9, 0.501, 0.521)]))
+    assert (
+        "of 10 games moving first helps in none, harms in none and cannot be told from even in 10 "
+        "(the interval of one of these leaves out 50 in the table, but here 10 are judged at once)"
+    ) in said
+    assert "judged at once" not in " ".join(findings([*even, scored(9, 0.6, 0.61)]))
+    two = [*even, scored(9, 0.501, 0.521), scored(10, 0.501, 0.521)]
+    assert "(the intervals of 2 of these leave out 50 in the table" in " ".join(findings(two))
+
+
+def test_one_distinct_game_is_one() -> None:
+    said = " ".join(findings([replace(ROW, distinct=1)]))
+    assert "in only 1 distinct game " in said
 
 
 def test_whose_score_it_is_can_be_read_off() -> None:

@@ -165,3 +165,38 @@ fn options_and_keys_that_contradict_one_another_are_refused() {
     );
     assert!(is_key_of_entry("landing[0].to") && !is_key_of_entry("landings"));
 }
+
+/// Lists of pits are meant for the width that they are written for, but for pit 0, the first of any row.
+#[test]
+fn rows_of_another_width_are_refused_where_pits_are_named_by_number() {
+    let game = |name: &str| catalogue::find(name).unwrap();
+    let igisoro = game("igisoro");
+    let error = igisoro.replace(&[change("columns", Value::Int(9))]).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "columns = 9: allowed is 8: pits named by number are others in rows of another width, and igisoro \
+         has laps.turn_at = [0, 7, 9, 14], play.reverse.at = [0, 7, 9, 14]"
+    );
+    let mangola = game("mangola").replace(&[change("columns", Value::Int(9))]).unwrap_err();
+    assert!(mangola.to_string().contains("opening.at = [0, 15], play.ends.at = [0, 7, 8, 15]"));
+    assert_eq!(&igisoro.replace(&[change("columns", Value::Int(8))]).unwrap(), igisoro);
+    for name in ["kara", "deka", "togyzqumalaq", "misoro-tsoro", "mangala-bedouin", "choro-lango"] {
+        let wide = game(name).board.columns + 1;
+        assert!(game(name).replace(&[change("columns", Value::Int(wide))]).is_err(), "{name}");
+    }
+    // Its list is [0].
+    let aksum = game("gabata-aksum").replace(&[change("columns", Value::Int(8))]).unwrap();
+    assert_eq!(aksum.moves.spared.0, [0]);
+    // What is named together with the width is meant for it, and is found again.
+    let at = "landing.capture.at";
+    let both = [change("columns", Value::Int(8)), change(at, named("[0,7]"))];
+    let wide = game("kalah").replace(&both).unwrap();
+    assert_eq!(wide.changes_from(game("kalah")).unwrap(), both);
+    let key = change(at, named("[0, 5]"));
+    assert!(wide.replace(&[change("columns", Value::Int(6))]).is_err());
+    assert!(wide.replace(&[change("columns", Value::Int(6)), key]).is_ok());
+    // As a file may have it, it is no change of options.
+    let mut other = igisoro.clone();
+    other.board.columns = 9;
+    assert_eq!(other.changes_from(igisoro), None);
+}

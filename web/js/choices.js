@@ -49,7 +49,9 @@ function optionNames(rules) {
 // Everything that can be chosen, and what is. `games`: [name, title] of each.
 export function setupView(rules, games, players, texts) {
   const option = (name) => rules.options.find((found) => found.name === name);
-  const means = ({ type, offered }) => type === "number" || offered.length > 1;
+  const several = ([least, most]) => least < most;
+  const means = ({ type, offered, allowed }) =>
+    type === "number" ? several(allowed) : offered.length > 1;
   return {
     games,
     game: rules.name,

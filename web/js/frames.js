@@ -3,10 +3,11 @@
 
 import { GONE, HAND, MOST_STEPS } from "./constants.js";
 import { filled, seeds } from "./draw.js";
-import { Slots, choice, claims, counts, lifted, marks, taker } from "./slots.js";
+import { Slots, choice, claims, counts, isField, lifted, marks, taker } from "./slots.js";
 
 function place(rules, texts, [owner, pit]) {
-  return filled(texts, pit === null ? taker(rules) : "pit", { side: texts[`side.${owner}`], pit });
+  const kind = isField(rules, pit) ? "field" : "pit";
+  return filled(texts, pit === null ? taker(rules) : kind, { side: texts[`side.${owner}`], pit });
 }
 
 function said(rules, texts, event) {
@@ -81,6 +82,13 @@ function stepsOf(rules, event, after, texts) {
   return [[name, from, target(slots, event), count, text, clause]];
 }
 
+// The slots where an action began: those that are pressed, but for seeds that are put there.
+function began(rules, before, action, events) {
+  const put = events.some((event) => event.key === "drop.put");
+  const lift = put && events.find((event) => event.kind === "lift" && event.source);
+  return lift ? [new Slots(rules.pits).place(lift.source)] : choice(rules, before, action)[1];
+}
+
 // An action as the board shows it: the position before it, and step after step.
 export function moveOf(rules, before, action, { events, after }, texts) {
   const endless = after.outcome?.reason === "endless_sowing";
@@ -93,7 +101,7 @@ export function moveOf(rules, before, action, { events, after }, texts) {
   return {
     action,
     side: before.to_move,
-    chosen: choice(rules, before, action)[1],
+    chosen: began(rules, before, action, events),
     before: counts(before),
     marks: marks(rules, before),
     claims: claims(rules, before),

@@ -127,6 +127,11 @@ function columnOf(rules, side, length) {
   return atRight ? drawnColumns(rules) - length : 0;
 }
 
+// Whether this number is that of a field.
+export function isField(rules, pit) {
+  return rules.fields && pit === rules.columns;
+}
+
 // Columns of pits, and of the fields at both ends or in the middle.
 function drawnColumns(rules) {
   const fields = rules.halves ? 1 : 2;
@@ -167,10 +172,11 @@ export function layout(rules) {
     // A field lies between the rows: its count stands on the side of the row that it follows.
     const level = height / 2 + (side === 0 ? LINES / 2 : -LINES / 2);
     pits.forEach((pit, index) => {
-      const between = rules.fields && pit === rules.columns && !rules.halves;
+      const field = isField(rules, pit);
+      const between = field && !rules.halves;
       const y = between ? level : ys[line];
       const x = beside + PIT * (column + index) + PIT / 2;
-      found[slots.pit(side, pit)] = { kind: "pit", side, pit, x, y, w: PIT, h: high };
+      found[slots.pit(side, pit)] = { kind: "pit", side, pit, x, y, w: PIT, h: high, field };
     });
   });
   for (const side of [0, 1]) {
@@ -182,7 +188,7 @@ export function layout(rules) {
       const low = (side === 0) === (kind === "reserve");
       const y = low ? height - share / 2 : share / 2;
       const slot = kind === "reserve" ? slots.reserve(side) : slots.store(side);
-      found[slot] = { kind, side, pit: null, x, y, w: STORE, h: share };
+      found[slot] = { kind, side, pit: null, x, y, w: STORE, h: share, field: false };
     }
   }
   return { width, height, columns: rules.columns, beside, slots: found };

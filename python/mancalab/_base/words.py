@@ -32,6 +32,15 @@ REGISTERS = {
 }
 """What a side carries besides seeds and marks, by the names of `State.registers`."""
 
+SHORT_REGISTERS = {
+    "heading": "direction fixed",
+    "visits": "last seeds in marked pits of the other",
+    "raced": "seeds dropped so far",
+    "reentry": "captured seeds would be sown from own pit no.",
+    "began": "began the round",
+}
+"""The same where a line has little room, if that is shorter."""
+
 # As `steers` in src/rules/printable.rs, without line breaks and tabs; halves of pairs, which Rust's
 # texts cannot have, are here as well. A test holds the two together.
 _STEERING = re.compile(
@@ -64,9 +73,14 @@ def counted(n: int, what: str) -> str:
     return f"{n:,} {what}"
 
 
-def place_words(place: tuple[int, int | None]) -> str:
-    """A pit by its side and number, or a store by its side and None: "South's pit 3"."""
+def place_words(rules: Rules, place: tuple[int, int | None]) -> str:
+    """A pit by its side and number, or a store by its side and None: "South's pit 3".
+
+    Where the board has fields, the number that follows those of the pits is "South's field".
+    """
     side, pit = place
+    if pit == rules.columns and "fields" in rules.features:
+        return f"{SIDES[side]}'s field"
     return f"{SIDES[side]}'s " + ("store" if pit is None else f"pit {pit}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mancalab._base.marks import mark_words
 from mancalab._base.words import REASONS, REGISTERS, SIDES, called, counted, place_words
-from mancalab._boards.rows import has_store_pits
+from mancalab._boards.rows import has_store_pits, is_field
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
 
@@ -87,14 +87,16 @@ def description(state: State, last: Last) -> str:
 def pit_words(state: State, side: int, pit: int) -> str:
     """One pit, as in "South's pit 3: 4 seeds", and what marks say of it."""
     seeds = counted(int(state.pits[side, pit]), "seed")
-    return f"{place_words((side, pit))}: {', '.join([seeds, *mark_words(state, side, pit)])}"
+    said = ", ".join([seeds, *mark_words(state, side, pit)])
+    return f"{place_words(state.rules, (side, pit))}: {said}"
 
 
 def _side(state: State, side: int) -> str:
     pits = []
     for pit, seeds in enumerate(state.pits[side].tolist()):
         said = ", ".join(mark_words(state, side, pit))
-        pits.append(f"pit {pit}: {seeds}" + (f" ({said})" if said else ""))
+        what = "field" if is_field(state.rules, pit) else f"pit {pit}"
+        pits.append(f"{what}: {seeds}" + (f" ({said})" if said else ""))
     parts = [", ".join(pits)]
     if state.rules.has_stores:
         held = "store" if has_store_pits(state.rules) else "captured"

@@ -18,6 +18,7 @@ MEANINGS = {
     "count": "seeds in the pit",
     "legal": "can be played",
     "arrow": "direction can be chosen",
+    "way": "direction in which it can be played",
     "path": "direction of sowing",
     "origin": "last action began here",
     "landing": "last seed fell here",
@@ -97,7 +98,7 @@ def _sample(role: str, x: float, y: float) -> Iterator[Shape]:
         case "count":
             yield Box("pill", x - 9, y - 7.5, 18, 15, 7)
             yield Text("count", x, y, "4", 0.9)
-        case "arrow":
+        case "arrow" | "way":
             yield Line("arrow", ((x - 4, y - 6), (x + 5, y), (x - 4, y + 6)), closed=True)
         case "path":
             yield Line("path", ((x - 2.5, y - 5), (x + 2.5, y), (x - 2.5, y + 5)))

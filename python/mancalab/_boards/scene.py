@@ -60,6 +60,8 @@ def scene(
     said = {"claim": claim, "lifted": lifted_says(state.rules) or "lifted"}
     roles = {said.get(shape.role, shape.role) for shape in drawn} - {"mark"}
     roles |= {mark_says(state.rules, int(pit)) for _, pit in np.argwhere(state.marks)}
+    if "arrow" in roles and not _any_both_ways(state):
+        roles = roles - {"arrow"} | {"way"}
     roles = roles if legend else set()
     below, height = legend_line(roles, places.width, places.height)
     page = Box("page", 0, 0, places.width, places.height + height, 10)
@@ -161,6 +163,12 @@ def _legal(state: State, places: Layout) -> Iterator[Shape]:
             yield from _around(places, "legal", target.side, "reserve")
     if any(target.kind == "store" for target in targets):
         yield from _around_store(places, "legal", state.to_move)
+
+
+def _any_both_ways(state: State) -> bool:
+    """Whether the way of some pit that can be played now is to be chosen."""
+    found = {(target.pits, target.way) for target in legal_targets(state) if target.way}
+    return any((pits, -way) in found for pits, way in found)
 
 
 def _arrow(places: Layout, target: Target) -> Line:

@@ -150,13 +150,15 @@ class Last:
 def last_of(state: State, trace: Iterable[Event] | None) -> Last:
     """From the events of an action; without any, from the action that the state knows."""
     if trace is not None:
-        return _traced(_events(trace))
+        return _traced(state.rules, _events(trace))
     if state.last is None:
         return Last()
     side, action = state.last
     found = target(state.rules, side, action)
+    # Seeds are put in that pit; which one they came from the state does not know any more.
+    put = found.kind == "put"
     return Last(
-        origins=frozenset(found.pits),
+        origins=frozenset() if put else frozenset(found.pits),
         reserve=side if found.kind == "reserve" else None,
         store=side if found.kind == "store" else None,
         words=_words(side, found),
@@ -191,7 +193,7 @@ def _events(trace: object) -> tuple[Event, ...]:
 _TOLD = {"landing", "capture", "skip", "sweep", "swap", "race", "lot"}
 
 
-def _traced(events: tuple[Event, ...]) -> Last:
+def _traced(rules: Rules, events: tuple[Event, ...]) -> Last:
     lifts = [event for event in events if event.kind == "lift"]
     drops = [event for event in events if event.kind == "drop"]
     landings = [event.target for event in drops if event.target]
@@ -204,7 +206,7 @@ def _traced(events: tuple[Event, ...]) -> Last:
         words.append(str(puts[0]))
         words += ["So it went on all round."] if len(puts) > 1 else []
     elif landings:
-        words.append(f"The last seed fell in {place_words(landings[-1])}.")
+        words.append(f"The last seed fell in {place_words(rules, landings[-1])}.")
     told = {"mark.left", "fill.given"}
     words += [str(event) for event in events if event.kind in _TOLD or event.key in told]
     sources = [event.source for event in lifts[:1] if event.source]

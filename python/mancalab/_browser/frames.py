@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mancalab._base.words import NO_CLAUSE
 from mancalab._boards import targets
-from mancalab._boards.rows import has_store_pits
+from mancalab._boards.rows import has_store_pits, is_field
 from mancalab._browser.slots import GONE, HAND, Slots, claims, counts, lifted, marks
 from mancalab._browser.texts import Texts, say, seeds, side
 
@@ -91,13 +91,22 @@ def move(state: State, action: int, texts: Texts) -> dict[str, Any]:
     return {
         "action": action,
         "side": state.to_move,
-        "chosen": choice(state, action).slots,
+        "chosen": _began(state, action, events),
         "before": counts(state),
         "marks": marks(state),
         "claims": claims(state),
         "lifted": lifted(state),
         "steps": steps,
     }
+
+
+def _began(state: State, action: int, events: Sequence[Event]) -> list[int]:
+    """The slots where an action began: those that are pressed, but for seeds that are put there."""
+    if any(event.key == "drop.put" for event in events):
+        slots = Slots(state.rules.pits_per_side)
+        lifts = [event.source for event in events if event.kind == "lift" and event.source]
+        return [slots.place(place) for place in lifts[:1]]
+    return choice(state, action).slots
 
 
 def apply(before: Sequence[int], steps: Sequence[Step]) -> list[int]:
@@ -127,6 +136,7 @@ class Narrator:
     """Turns the events of a game into steps and sentences."""
 
     def __init__(self, rules: Rules, texts: Texts) -> None:
+        self.rules = rules
         self.texts = texts
         self.slots = Slots(rules.pits_per_side)
         self.store = "store" if has_store_pits(rules) else "captured"
@@ -218,5 +228,5 @@ class Narrator:
     def place(self, where: tuple[int, int | None]) -> str:
         """A pit, a store or what stands for one, in words."""
         owner, pit = where
-        key = self.store if pit is None else "pit"
+        key = self.store if pit is None else "field" if is_field(self.rules, pit) else "pit"
         return say(self.texts, key, side=side(self.texts, owner), pit=pit)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from mancalab._boards.rows import (
     Row,
     drawn_columns,
+    is_field,
     is_south_at_right,
     lies_between_rows,
     rows,
@@ -137,7 +138,10 @@ def layout(rules: Rules) -> dict[str, Any]:
             level = height / 2 + (LINES / 2 if row.side == 0 else -LINES / 2)
             between = lies_between_rows(rules, pit)
             middle = level if between else y
-            found[slots.pit(row.side, pit)] = _slot("pit", row.side, (x, middle), (PIT, high), pit)
+            found[slots.pit(row.side, pit)] = {
+                **_slot("pit", row.side, (x, middle), (PIT, high), pit),
+                "field": is_field(rules, pit),
+            }
     for side in (0, 1):
         right = (side == 0) == is_south_at_right(rules)
         x = width - STORE / 2 if right else STORE / 2
@@ -176,4 +180,4 @@ def _slot(
     pit: int | None = None,
 ) -> dict[str, Any]:
     (x, y), (w, h) = centre, size
-    return {"kind": kind, "side": side, "pit": pit, "x": x, "y": y, "w": w, "h": h}
+    return {"kind": kind, "side": side, "pit": pit, "x": x, "y": y, "w": w, "h": h, "field": False}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import textwrap
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,7 @@ import mancalab as mc
 from mancalab._base.arguments import MOST_COUNT, integer
 from mancalab._base.rounds import has_rounds
 from mancalab._base.words import NO_CLAUSE, beside, counted
-from mancalab._core import _survey
+from mancalab._core import _reference, _survey
 from mancalab.cli.common import (
     Command,
     declare_game,
@@ -172,8 +175,22 @@ def _never_fired(rules: mc.Rules, fired: Mapping[str, int]) -> list[str]:
     clauses = {field: clause for field, clause, _ in rules.lines()}
     words = {field: words for field, _, words in rules.lines()}
     never = [field for field, games in fired.items() if games == 0]
-    lines = [f"  {_with_clause(field, clauses)}: {words.get(_plain(field), '')}" for field in never]
+    lines = [f"  {_with_clause(field, clauses)}: {_said(field, words)}" for field in never]
     return ["rules that never fired", *lines] if lines else []
+
+
+def _said(field: str, words: Mapping[str, str]) -> str:
+    """What a rule says; of a condition as in ``ending.when: either_empty`` what it alone asks."""
+    plain, _, value = field.partition(": ")
+    if not value:
+        return words.get(plain, "")
+    section, _, name = plain.partition(".")
+    sections = json.loads(_reference())["sections"]
+    (fields,) = (one["fields"] for one in sections if one["name"] == section)
+    (values,) = (one["values"] for one in fields if one["name"] == name)
+    (meaning,) = (one["meaning"] for one in values if one["value"] == value)
+    first: str = re.split(r"[;.]", meaning)[0]
+    return f"{first}."
 
 
 def _dead(rules: mc.Rules) -> list[str]:
@@ -195,14 +212,31 @@ def _plain(field: str) -> str:
 # What may be wrong with a game that can be played
 
 
+def _why_endless(rules: mc.Rules) -> str:
+    """What makes sowings of this game go on, and on."""
+    description = tomllib.loads(rules.to_toml(full=True))
+    laps = description["laps"]
+    on = [f'laps.relay = "{laps["relay"]}"'] if laps["relay"] != "none" else []
+    for number, entry in enumerate(description.get("landing", [])):
+        path = f"landing.{entry['name']}" if entry.get("name") else f"landing[{number}]"
+        if entry["to"] == "hand" and entry["take"]:
+            on.append(f'{path}.to = "hand"')
+        if str(entry["then"]).startswith("relay"):
+            on.append(f'{path}.then = "{entry["then"]}"')
+    if not on:
+        return "sowings never ended"
+    sown = description["sowing"]["stores"] != "none"
+    stores = "" if sown else ", and no store is sown (sowing.stores)"
+    return f"sowings go on and on by {' and '.join(on)}{stores}"
+
+
 def _hints(rules: mc.Rules, survey: Mapping[str, Any]) -> Iterator[str]:
     tally: mc.Tally = survey["tally"]
     limit = rules.options["max_actions"].value
     suspects = {
         "void": (
             tally.voids,
-            "relays (laps.relay) can be endless where no store is sown (sowing.stores) and no "
-            "capture takes seeds away",
+            _why_endless(rules),
         ),
         "truncated": (
             tally.truncated,

@@ -40,6 +40,13 @@ def _games(args: argparse.Namespace) -> int:
             _print_collection()
         return 0
     if not names:
+        known = sorted({rules.rows for rules in mc.catalogue.values()})
+        if args.rows is not None and args.rows not in known:
+            there = ", ".join(map(str, known[:-1]))
+            raise UserError(
+                f"games: no game has {counted(args.rows, 'row')}; there are games of {there} and "
+                f"{known[-1]} rows"
+            )
         raise UserError("games: the catalogue has no such game; without options all are listed")
     width = max(map(len, names))
     for name in names:

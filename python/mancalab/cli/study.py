@@ -153,7 +153,7 @@ def pairs_of(args: argparse.Namespace) -> list[tuple[str, str]] | None:
 
 
 def _interrupted(table: AdvantageTable, cells: Sequence[Cell], csv: Path) -> str:
-    done = f"mancalab: interrupted after {len(table)} of {len(cells)} cells"
+    done = f"mancalab: interrupted after {len(table)} of {len(cells)} series"
     return f"{done}; they are in {csv}, no figure was drawn" if len(table) else done
 
 

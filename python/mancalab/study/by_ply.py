@@ -23,7 +23,14 @@ from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import State
 from mancalab._matches import lockstep
-from mancalab.study.cells import as_pair, checked_plies, either_name, plies, seed_or_drawn
+from mancalab.study.cells import (
+    as_pair,
+    check_cut_off,
+    checked_plies,
+    either_name,
+    plies,
+    seed_or_drawn,
+)
 from mancalab.study.course import Course, course_facts
 from mancalab.study.tables.grids import wrapped
 
@@ -165,6 +172,7 @@ def by_ply(
     games = integer("n", BY_PLY_GAMES if asked is None else asked, 1, MOST_GAMES)
     seed = seed_or_drawn(seed)
     opening_plies = plies(*seats, checked_plies(opening_plies))
+    check_cut_off(rules, opening_plies)
     judging = _Judging.of(judge)
     require("scipy.stats", "study")  # before the games are played, not after
     some = lockstep.Games(rules, range(games), seed, opening_plies, None)

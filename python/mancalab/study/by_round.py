@@ -20,7 +20,7 @@ from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, State, _observed
 from mancalab._matches import lockstep
-from mancalab.study.cells import as_pair, checked_plies, plies, seed_or_drawn
+from mancalab.study.cells import as_pair, check_cut_off, checked_plies, plies, seed_or_drawn
 from mancalab.study.course import Course, course_facts
 from mancalab.study.intervals import Group, mean, proportion, score_over_games
 from mancalab.study.outcomes import DRAW, LOSS, WIN
@@ -178,6 +178,7 @@ def by_round(
     n = integer("n", BY_ROUND_MATCHES if n is None else n, 1, MOST_MATCHES)
     seed = seed_or_drawn(seed)
     opening_plies = plies(*seats, checked_plies(opening_plies))
+    check_cut_off(rules, opening_plies)
     require("scipy.stats", "study")  # before the matches are played, not after
     batch = Batch(rules, n, seed, "disabled", threads=threads)
     course = _Course(batch)

@@ -119,6 +119,9 @@ def cells_of(
     seed = seed_or_drawn(seed)
     asked = checked_series(opening_plies)
     pairs = [as_pair(pair) for pair in listed("agents", agents, DEFAULT_PAIRS)]
+    games = tuple(games)
+    for rules in games:
+        check_cut_off(rules, *(asked or ()))
     return tuple(
         _cell(rules, first, second, n=n or usual_number(rules), seed=seed, opening_plies=plies)
         for rules in games
@@ -189,6 +192,17 @@ def checked_series(opening_plies: Plies) -> tuple[int, ...] | None:
     if len(set(found)) < len(found):
         raise ValueError(f"opening_plies = {found}: a number is there twice; once is enough")
     return found
+
+
+def check_cut_off(rules: Rules, *opening_plies: int | None) -> None:
+    """Refuse more random plies than a game has actions: it is cut off before anybody chooses."""
+    most = rules.options["max_actions"].value
+    longest = max((plies for plies in opening_plies if plies is not None), default=0)
+    if isinstance(most, int) and longest > most:
+        raise ValueError(
+            f"opening_plies = {longest}: {rules.name} is cut off after {counted(most, 'action')} "
+            f"(max_actions); allowed are 0 to {most}, or None"
+        )
 
 
 def as_pair(pair: Sequence[AgentLike]) -> tuple[Agent, Agent]:

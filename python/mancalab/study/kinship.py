@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -114,17 +114,25 @@ class Kinship:
         if len(self.games) < 2:
             return ()
         pairs = [(self.between(*pair), pair) for pair in combinations(self.games, 2)]
-        (least, near), (most, far) = min(pairs), max(pairs)
+        least, most = min(pairs)[0], max(pairs)[0]
         mean = sum(number for number, _ in pairs) / len(pairs)
         return (
             f"Found: two of these {counted(len(self.games), 'game')} differ in {mean:.1f} rules on "
-            f"average; the least are {least}, of {near[0]} and {near[1]}, and the most {most}, of "
-            f"{far[0]} and {far[1]}. A map in two directions shows {self.kept:.0%} of their "
-            "spread.",
+            f"average; the least are {least}, {pairs_in_words(pairs, least)}, and the most {most}, "
+            f"{pairs_in_words(pairs, most)}. A map in two directions shows {self.kept:.0%} of "
+            "their spread.",
         )
 
     def __str__(self) -> str:
         return "\n".join(self.findings)
+
+
+def pairs_in_words(pairs: Sequence[tuple[int, tuple[str, str]]], number: int) -> str:
+    """The pairs of games that differ in so many rules: "of kalah and mangala"."""
+    found = [" and ".join(pair) for differ, pair in pairs if differ == number]
+    if len(found) <= 2:
+        return " and ".join(f"of {pair}" for pair in found)
+    return f"of {len(found)} pairs, such as {found[0]}"
 
 
 def kinship(games: Iterable[GameLike] | None = None, *, progress: Progress = None) -> Kinship:

@@ -15,7 +15,7 @@ from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
-from mancalab.study.cells import checked_plies, plies, seed_or_drawn
+from mancalab.study.cells import check_cut_off, checked_plies, plies, seed_or_drawn
 from mancalab.study.intervals import score_over_pairs
 from mancalab.study.outcomes import DRAW, LOSS, TRUNCATED, VOID, WIN, seen_by
 from mancalab.study.pairings import BOUTS, ON_FAULT, STOP, Bout, Pairing
@@ -149,6 +149,8 @@ def plan(
     rounds = (integer("n", n, 1, 2 * MOST_ROUNDS) + 1) // 2
     seed = seed_or_drawn(seed)
     opening_plies = checked_plies(opening_plies)
+    for rules in played:
+        check_cut_off(rules, opening_plies)
     check_word("on_fault", on_fault, ON_FAULT)
     move_time = positive_seconds_or_none("move_time", move_time)
     return tuple(

@@ -68,7 +68,7 @@ def playable(rules: Rules, name: str) -> tuple[bool | int | str | None, ...] | r
     """The values of an option that mean something in this game; none if there is no choice."""
     option = rules.options[name]
     if isinstance(option.allowed, range):
-        return option.allowed
+        return option.allowed if len(option.allowed) > 1 else ()
     found = [value for value in option.allowed if _means(rules, name, value)]
     return tuple(found) if len(found) > 1 else ()
 

@@ -106,8 +106,8 @@ impl<'a> Recorder<'a> {
         let text = say(key, |name| match (name, from, to) {
             ("side", ..) => NAMES[usize::from(mover)].to_owned(),
             ("seeds", ..) => seeds(count),
-            ("source", Some(from), _) => from.to_string(),
-            ("target", _, Some(to)) => to.to_string(),
+            ("source", Some(from), _) => self.called(from),
+            ("target", _, Some(to)) => self.called(to),
             ("taker", _, Some(to)) => NAMES[to.side].to_owned(),
             ("loser", _, Some(to)) => NAMES[1 - to.side].to_owned(),
             _ => word(name),
@@ -128,6 +128,14 @@ impl<'a> Recorder<'a> {
         let last = self.events.len();
         self.events.push(event);
         &mut self.events[last]
+    }
+
+    /// A pit, a field or a store in words.
+    fn called(&self, place: Place) -> String {
+        if place.pit.is_some() && place.pit == self.plan.field {
+            return format!("{}'s field", NAMES[place.side]);
+        }
+        place.to_string()
     }
 
     /// Whether the seeds of this pit were picked up, and nothing has happened since.
@@ -227,9 +235,10 @@ impl Watch for Recorder<'_> {
                 let told = Told { from: Some(from), to: Some(to), count, ..told };
                 self.add(mover, &told, nothing);
             }
-            Note::Race { half, count } => {
+            Note::Race { half, count, tie } => {
                 let told = Told::new(EventKind::Race, "opening.race");
-                self.add(mover ^ half as u8, &Told { count, ..told }, nothing);
+                let key = if tie { "race.tie" } else { "race" };
+                self.add(mover ^ half as u8, &Told { key, count, ..told }, nothing);
             }
             Note::Lot { half } => {
                 self.add(mover ^ half as u8, &Told::new(EventKind::Lot, "rounds.start"), nothing);

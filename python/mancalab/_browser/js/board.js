@@ -23,7 +23,7 @@
 //              a pit is "unplayed", "made" theirs by a player, "closed", "left", "held", "filling", "owned" by the other one, "house",
 //              claims: "", "blocked", or made by the "own" player or the "other", shared: slots where both mark, as "made" }
 //   layout   { width, height, columns, beside, slots: [{ kind: "pit" | "store" | "reserve", side,
-//              pit, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
+//              pit, field: or not, x, y (the centre), w, h } or null, by slot] }, lengths in hundredths of a pit
 //   counts   seeds by slot                marks, claims, lifted   slots of pits that are marked, and so on
 //   side     who is to move                        score   [South's, North's]
 //   players  [South's name, North's name]; "manual": a person; "": not known

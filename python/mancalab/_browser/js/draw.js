@@ -61,7 +61,7 @@ class Slot {
     const known = { n: 0, ...signs, playable: false, trail: [], value: "" };
     Object.assign(this, { number, place, texts, marks, claims, lifts, ...known });
     const side = texts[`side.${place.side}`];
-    this.name = filled(texts, place.kind, { side, pit: place.pit });
+    this.name = filled(texts, place.field ? "field" : place.kind, { side, pit: place.pit });
     this.element = make("button", `mb-slot mb-${place.kind} mb-side-${place.side}`);
     this.element.type = "button";
     this.element.dataset.slot = number;

@@ -11,9 +11,18 @@ import numpy as np
 
 from mancalab import IllegalAction
 from mancalab._base.marks import claims_say, has_claims, lifted_says, mark_says, marks_say
-from mancalab._base.words import NO_CLAUSE, REGISTERS, SIDES, beside, called, counted, place_words
+from mancalab._base.words import (
+    NO_CLAUSE,
+    REGISTERS,
+    SHORT_REGISTERS,
+    SIDES,
+    beside,
+    called,
+    counted,
+    place_words,
+)
 from mancalab._boards.legend import MEANINGS
-from mancalab._boards.rows import Row, has_halves, rows
+from mancalab._boards.rows import Row, has_halves, is_field, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
 
@@ -108,7 +117,12 @@ def _owned(state: State, side: int) -> str:
         owned.append(f"store {state.stores[side]}")
     if state.reserves.any():
         owned.append(f"reserve {state.reserves[side]}")
-    owned += [f"{REGISTERS[name]} {pair[side]}" for name, pair in state.registers.items()]
+    # What is 0 says nothing; that a player began is said without its 1.
+    owned += [
+        SHORT_REGISTERS.get(name, REGISTERS[name]) + ("" if name == "began" else f" {pair[side]}")
+        for name, pair in state.registers.items()
+        if pair[side]
+    ]
     return f"   {', '.join(owned)}" if owned else ""
 
 
@@ -147,20 +161,20 @@ _TOLD = {"reserve", "landing", "capture", "mark", "swap", "race", "lot", "round"
 def played(step: Step) -> str:
     """What an action did, without the single drops."""
     mover = SIDES[step.state.to_move]
-    lines = [f"{mover} plays {step.text}{_summary(step.events)}."]
+    lines = [f"{mover} plays {step.text}{_summary(step.state.rules, step.events)}."]
     if step.state.chance:
         lines = ["A lot is drawn."]
     for kind, group in groupby(step.events, key=lambda event: event.kind):
         if kind in _TOLD:
             lines += [f"  {_cited(event)}" for event in group]
         elif kind == "sweep":
-            lines += _swept(list(group))
+            lines += _swept(step.state.rules, list(group))
         elif kind == "fill":
             lines += [f"  {_cited(event)}" for event in group if event.key == "fill.given"]
     return "\n".join([*lines, *_next(step)])
 
 
-def _swept(events: Sequence[Event]) -> list[str]:
+def _swept(rules: Rules, events: Sequence[Event]) -> list[str]:
     """A hand that stays where it is, and where the seeds left go: one line for each place."""
     counts: Counter[tuple[str, str]] = Counter()
     lines = []
@@ -168,14 +182,19 @@ def _swept(events: Sequence[Event]) -> list[str]:
         if event.key == "sweep.hand":
             lines.append(f"  {_cited(event)}")
         elif event.target is not None:
-            counts[place_words(event.target), event.clause] += event.count
+            counts[place_words(rules, event.target), event.clause] += event.count
     return lines + [
         f"  {counted(count, 'seed')} left: to {where}.{beside(clause)}"
         for (where, clause), count in counts.items()
     ]
 
 
-def _summary(events: Sequence[Event]) -> str:
+def _summary(rules: Rules, events: Sequence[Event]) -> str:
+    puts = [event for event in events if event.key == "drop.put" and event.target is not None]
+    if puts:
+        pits = [place_words(rules, event.target) for event in puts if event.target is not None]
+        where = pits[0] if len(pits) == 1 else f"{len(pits)} pits, all round"
+        return f": {counted(sum(event.count for event in puts), 'seed')} put in {where}"
     drops = sum(event.kind == "drop" for event in events)
     relays = sum(event.kind == "relay" for event in events)
     laps = f" in {relays + 1} laps" if relays else ""
@@ -227,7 +246,9 @@ def why(step: Step, how: str) -> str:
     events_and_tests = _with_last_tests(step.state.trace(step.action, tests=True))
     for kind, group in groupby(events_and_tests, key=lambda event: (event.kind, event.clause)):
         events = list(group)
-        told = [_dropped(events)] if kind[0] == "drop" else list(map(_cited, events))
+        told = list(map(_cited, events))
+        if kind[0] == "drop":
+            told = [_dropped(step.state.rules, events)]
         lines += [f"  {sentence}" for sentence in told]
     lines += _next(step)
     met = [(event.field, event.clause) for event in events_and_tests] + _replay(step)
@@ -241,17 +262,22 @@ def _with_last_tests(events: Sequence[Event]) -> list[Event]:
     return [event for place, event in enumerate(events) if event.kind != "test" or place > last]
 
 
-def _dropped(events: Sequence[Event]) -> str:
+def _dropped(rules: Rules, events: Sequence[Event]) -> str:
     """Seeds that fall one after the other, in one line."""
     if len(events) == 1:
         return _cited(events[0])
     places = []
     targets = [event.target or (event.side, None) for event in events]
-    for (side, is_pit), group in groupby(targets, key=lambda at: (at[0], at[1] is not None)):
-        pits = [str(pit) for _, pit in group]
-        numbered = f"pit{'s' * (len(pits) > 1)} {', '.join(pits)}"
-        places.append(f"{SIDES[side]}'s {numbered if is_pit else 'store'}")
+    kinds = groupby(targets, key=lambda at: (at[0], at[1] is not None and not _is_field(rules, at)))
+    for (side, is_pit), group in kinds:
+        found = list(group)
+        numbered = f"pit{'s' * (len(found) > 1)} {', '.join(str(pit) for _, pit in found)}"
+        places.append(f"{SIDES[side]}'s {numbered}" if is_pit else place_words(rules, found[0]))
     return f"Seeds fall in {', '.join(places)}.{beside(events[0].clause)}"
+
+
+def _is_field(rules: Rules, place: tuple[int, int | None]) -> bool:
+    return place[1] is not None and is_field(rules, place[1])
 
 
 def why_not(state: State, action: int) -> str:

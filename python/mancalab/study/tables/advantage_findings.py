@@ -82,10 +82,26 @@ def _many(rows: Sequence[AdvantageRow], labels: Labels) -> str:
     named = ", ".join(labels.word(row) for row in harms[:_NAMED])
     more = ", ..." if len(harms) > _NAMED else ""
     harm = f"harms in {len(harms)} ({named}{more})" if harms else "harms in none"
+    even = len(rows) - helps - len(harms)
     return (
-        f"Found, {rows[0].series}: of {len(rows)} games moving first helps in {helps}, {harm} and "
-        f"cannot be told from even in {len(rows) - helps - len(harms)}{_extremes(rows, labels)}."
+        f"Found, {rows[0].series}: of {len(rows)} games moving first helps in {helps or 'none'}, "
+        f"{harm} and cannot be told from even in {even or 'none'}{_allowing(rows)}"
+        f"{_extremes(rows, labels)}."
     )
+
+
+def _allowing(rows: Sequence[AdvantageRow]) -> str:
+    """Why the sentence may find less than the table shows."""
+    one_by_one = [verdict(row.score) for row in rows]
+    if one_by_one == [verdict(row.score, of=len(rows)) for row in rows]:
+        return ""
+    few = sum(bool(found) for found in one_by_one) - sum(
+        bool(verdict(row.score, of=len(rows))) for row in rows
+    )
+    without = (
+        "interval of one of these leaves" if few == 1 else f"intervals of {few} of these leave"
+    )
+    return f" (the {without} out 50 in the table, but here {len(rows)} are judged at once)"
 
 
 def _extremes(rows: Sequence[AdvantageRow], labels: Labels) -> str:
@@ -120,7 +136,7 @@ def _overlap(one: AdvantageRow, other: AdvantageRow) -> bool:
 
 def _scored(row: AdvantageRow) -> str:
     """The score of the player who starts, with a warning where few games are distinct."""
-    few = f" in only {row.distinct:,} distinct games" if row.few_distinct else ""
+    few = f" in only {counted(row.distinct, 'distinct game')}" if row.few_distinct else ""
     return f"{_percent(row.score.value)} %{few}"
 
 
@@ -189,12 +205,35 @@ def equal_series(rows: Sequence[AdvantageRow]) -> list[str]:
         if {row.first for row in some} >= {"Random", "Greedy"}
         and not any(row.swapped for row in some)
         and len({(row.games, row.score, row.plies, row.branching) for row in some}) == 1
+        and any(_goes_on(row) for row in some if not row.at_random)
     ]
     if not alike:
         return []
     return [
         f"{', '.join(alike)}: Greedy's numbers are Random's, since no action there gains it more "
         "seeds than another: it tosses a coin among all of them."
+    ]
+
+
+def _goes_on(row: AdvantageRow) -> bool:
+    """Whether games last longer, on the average, than the plies that are random."""
+    return row.plies.value > row.opening_plies
+
+
+def short_series(rows: Sequence[AdvantageRow]) -> list[str]:
+    """Where games are mostly over before anybody chooses, so that the agents' names say little."""
+    labels = Labels(rows)
+    short: dict[str, list[str]] = {}
+    for row in rows:
+        if row.opening_plies and not row.at_random and not _goes_on(row):
+            told = f"{labels.word(row)} ({row.plies.value:.0f})"
+            known = short.setdefault(f"{row.opening_plies:,}", [])
+            known += [] if told in known else [told]
+    return [
+        f"After {plies} random plies the agents choose little or nothing, since games are over by "
+        f"then: their mean length in plies is no larger in {', '.join(games[:_NAMED])}"
+        + (f" and {len(games) - _NAMED} more." if len(games) > _NAMED else ".")
+        for plies, games in short.items()
     ]
 
 

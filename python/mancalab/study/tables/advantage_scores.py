@@ -165,4 +165,5 @@ def _notes(
     if any(row.few_distinct for row in rows):
         found.append(FEW_NOTE)
     found += advantage_findings.equal_series(rows)
+    found += advantage_findings.short_series(rows)
     return found

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mancalab._base.estimates import Estimate, widened
+from mancalab._base.words import counted
 from mancalab.study.tables.caveats import (
     AFTER_THESE_PLIES,
     AMONG_RANDOM,
@@ -57,7 +58,7 @@ def _found(name: str, rows: Sequence[EffectRow]) -> str:
 def _points(row: EffectRow) -> str:
     """The change of a score, with a warning where few games are distinct."""
     few = few_distinct(row.distinct, row.games)
-    only = f" (in only {row.distinct:,} distinct games)" if few else ""
+    only = f" (in only {counted(row.distinct, 'distinct game')})" if few else ""
     return f"{change(row.score_change, scale=100)} points{only}"
 
 

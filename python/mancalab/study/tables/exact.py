@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from mancalab._base.words import signed
+from mancalab._base.words import counted, signed
 from mancalab.study.tables.base import LaidOutTable
 from mancalab.study.tables.formats import worth
 from mancalab.study.tables.labels import Labels, label_alone
@@ -79,9 +79,11 @@ def _findings(rows: Sequence[ExactRow]) -> list[str]:
     solved = [row.value for row in rows if row.value is not None]
     first, second = (sum(sign * value > 0 for value in solved) for sign in (1, -1))
     even = len(solved) - first - second
+    are = "is" if len(solved) == 1 else "are"
+    ends = "ends" if even == 1 else "end"
     return [
-        f"Found: {len(solved)} of {len(rows)} games are solved; with perfect play the player who "
-        f"starts wins {first}, the other {second}, and {even} end even."
+        f"Found: {len(solved)} of {counted(len(rows), 'game')} {are} solved; with perfect play the "
+        f"player who starts wins {first}, the other {second}, and {even or 'none'} {ends} even."
     ]
 
 
