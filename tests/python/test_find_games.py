@@ -86,7 +86,7 @@ def test_the_command_lists_names_titles_and_regions(capsys: pytest.CaptureFixtur
     four_rows = len(mc.catalogue.find(rows=4))
     assert capsys.readouterr().out == f"{four_rows} games\n"
     assert cli.main(["games", "--rows", "7"]) == 2
-    assert "no such game" in capsys.readouterr().err
+    assert "no game has 7 rows; there are games of 2, 3 and 4 rows" in capsys.readouterr().err
 
 
 def test_the_count_says_what_is_missing_of_another_collection(
