@@ -71,12 +71,16 @@ fn main() {
     let moves = if quick { 20_000 } else { MOVES };
     let asked = |name: &str| names.is_empty() || names.iter().any(|one| *one == name);
     let games: Vec<&Rules> = catalogue::games().iter().filter(|rules| asked(&rules.name)).collect();
-    games.iter().for_each(|rules| measure(rules, level, moves));
+    for rules in &games {
+        measure(rules, level, moves);
+    }
     println!(
         "\nbusy: lanes that sow in a lap of a block; rare: sowings of very many laps and trials"
     );
     println!("of all alternatives, for a thousand games. Without the rule of repetition.\n");
-    games.iter().for_each(|rules| measure_limit(rules, LANE_FACTOR * moves));
+    for rules in &games {
+        measure_limit(rules, LANE_FACTOR * moves);
+    }
 }
 
 /// How near the lanes come to the limit kernel of the game, if there is one, at every level of this processor.

@@ -1,5 +1,8 @@
 //! Kalah(6, 4), 64 games side by side, with the board of a lane in registers from the first seed to the last.
 
+// All that a level compiles is inlined, and plain loops over the lanes are what becomes vectors.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
 use mancalab::batch::Level;
 use mancalab::random::GameKey;
 
