@@ -131,7 +131,7 @@ def test_both_games_are_read_back() -> None:
         "The same happens at the pits directly beside the landing pit in its row, at each if it"
         " holds 2 or 4 seeds."
     )
-    assert said["landing.choice.choose"].endswith("that holds 2 or 4 seeds.")
+    assert "and holds 2 or 4 seeds: the player takes" in said["landing.choice.choose"]
     assert "neither player has more than 1 seed left" in said["ending.when"]
     said = {field: text for field, _, text in KHOM.lines()}
     assert said["laps.fields"].startswith("The seeds of a field are picked up")

@@ -199,7 +199,11 @@ def test_a_drawing_shows_the_position(name: str, game: tuple[int, int]) -> None:
     drawing = str(state)
     first, *rows = drawing.rstrip("\n").splitlines()
     assert first.startswith(f"{state.rules.title}: ")
+    rows, below = rows[: state.rules.rows], rows[state.rules.rows :]
     assert len(rows) == state.rules.rows
+    named = {"'": "' marks", "^": "^ claims", "*": "* lifted"}
+    signs = "   ".join(text for sign, text in named.items() if any(sign in row for row in rows))
+    assert below == ([f"   {signs}"] if signs else [])
     assert "North" in rows[0]
     assert "South" in rows[-1]
     if state.outcome is None:
