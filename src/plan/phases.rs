@@ -8,8 +8,7 @@ impl Plan {
     /// pits that are still to be chosen, and then one for each own pit that may be sown on, whose seeds
     /// are to be put elsewhere, or of which so many are to be sown, or one for each number of captured seeds that may
     /// be sown either way, or one for each pit beside which one may be taken; a lot; the choice of pits that stay
-    /// without seeds; the choice whether the board is turned
-    /// round; and that of a pit of which a seed is given.
+    /// without seeds; the choice whether the board is turned round; and that of a pit of which a seed is given.
     #[must_use]
     pub fn phases(&self) -> usize {
         let Actions { lot, leaves, swap, .. } = self.actions;

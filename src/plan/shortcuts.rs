@@ -107,9 +107,8 @@ const HOUSES: Features = allow_list! {
 };
 
 /// Captured seeds that are sown from the outer row, from an empty pit, or clockwise once more from where the lap
-/// began; and single ones
-/// that take along what lies in the pit from which they are sown. Which pit that is, and what the hand is then, is
-/// known before the lap begins.
+/// began; and single ones that take along what lies in the pit from which they are sown. Which pit that is, and what
+/// the hand is then, is known before the lap begins.
 const OUTSIDE: Features =
     allow_list! { ReentersOutside, ReentersAfterEmpty, GoesAgain, SingleHand };
 

@@ -167,16 +167,17 @@ impl PositionReader {
         Err(PositionError { faults: self.faults }.into())
     }
 
-    /// A whole number; 0 after a fault.
-    pub fn number(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
+    /// A whole number; 0 after a fault. `needed`: what is asked for, in words.
+    pub fn number(
+        &mut self,
+        name: &str,
+        needed: &str,
+        value: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<i64> {
         let Some(value) = value else { return Ok(0) };
         let Some(number) = whole(value)? else {
-            if name == "to_move" {
-                let found = described(value);
-                let text = format!("to_move: 0 (South) or 1 (North) is needed, not {found}");
-                return Err(PyTypeError::new_err(text));
-            }
-            return Err(not_whole(name, value));
+            let text = format!("{name}: {needed} is needed, not {}", described(value));
+            return Err(PyTypeError::new_err(text));
         };
         Ok(number.extract().unwrap_or_else(|_| {
             self.faults.push(Fault::new(name, number, "the number is out of range"));

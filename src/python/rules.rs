@@ -366,8 +366,8 @@ impl Rules {
             claims: read.marks("claims", claims, self.plan.side)?,
             lifted: read.marks("lifted", lifted, self.plan.side)?,
             registers: read.registers("registers", registers, &self.plan)?,
-            to_move: read.number("to_move", to_move)?,
-            phase: read.number("phase", phase)?,
+            to_move: read.number("to_move", "0 (South) or 1 (North)", to_move)?,
+            phase: read.number("phase", "an integer", phase)?,
         };
         read.finish()?;
         let state = game::State::set_up(&self.plan, &setup).map_err(Raised::from)?;

@@ -42,8 +42,11 @@ impl Rules {
         if asks(&self.landing[index]) || before.peek().is_none() {
             return None;
         }
-        let only = before.all(counts_only);
-        Some(if only { "making any other number there" } else { "" })
+        Some(if before.all(counts_only) {
+            "If the last seed falls in a pit, making any other number there"
+        } else {
+            "Otherwise, if the last seed falls in a pit"
+        })
     }
 
     /// Said after the entries, which are tried first; not at all where one of them always fits.
@@ -216,14 +219,11 @@ pub(super) fn a_or_no(wanted: Option<bool>) -> &'static str {
     if wanted == Some(false) { "no" } else { "a" }
 }
 
-/// An entry: "If the last seed falls in ..., the player ...". `other`: it is for all that others do not fit.
+/// An entry: "If the last seed falls in ..., the player ...". `other`: how it begins if it is for all that others
+/// do not fit.
 fn sentence(entry: &Landing, rows: RowWords, other: Option<&str>) -> String {
-    match other {
-        Some("") => {
-            return format!("Otherwise, if the last seed falls in a pit, {}.", effects(entry));
-        }
-        Some(so) => return format!("If the last seed falls in a pit, {so}, {}.", effects(entry)),
-        None => {}
+    if let Some(begins) = other {
+        return format!("{begins}, {}.", effects(entry));
     }
     let pit = landing_pit(entry);
     let conditions = conditions(entry, rows);

@@ -86,9 +86,8 @@ fn main() {
 /// How near the lanes come to the limit kernel of the game, if there is one, at every level of this processor.
 fn measure_limit(rules: &Rules, moves: u64) {
     let Some(kernel) = limit::of(&rules.name) else { return };
-    let plan = Arc::new(Plan::new(rules.clone()).expect("a game of the catalogue"));
-    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
-    let (opening, run) = (Opening::standard(&plan), Run::default());
+    let (_, lane_plan, opening) = prepared(rules.clone());
+    let run = Run::default();
     for level in Level::available() {
         let lanes = LaneMatch::new(&lane_plan, [Simple::Random; 2], &opening, SEED, level);
         let lanes = lanes.expect("a start");
@@ -122,13 +121,19 @@ fn check_counts(depth: u32) {
     assert_eq!(perft(&start, depth, &mut || true), Some(known), "sequences of {depth} actions");
 }
 
+/// The rules compiled for both engines, and their start.
+fn prepared(rules: Rules) -> (Arc<Plan>, Arc<LanePlan>, Opening) {
+    let plan = Arc::new(Plan::new(rules).expect("a game of the catalogue"));
+    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
+    let opening = Opening::standard(&plan);
+    (plan, lane_plan, opening)
+}
+
 fn measure(rules: &Rules, level: Level, moves: u64) {
     let mut rules = rules.clone();
     rules.limits.repetition = Repetition::None;
-    let plan = Arc::new(Plan::new(rules).expect("a game of the catalogue"));
+    let (plan, lane_plan, opening) = prepared(rules);
     let name = plan.rules().name.clone();
-    let opening = Opening::standard(&plan);
-    let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
     let lanes = |level| {
         LaneMatch::new(&lane_plan, [Simple::Random; 2], &opening, SEED, level).expect("a start")
     };

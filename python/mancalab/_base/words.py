@@ -73,17 +73,6 @@ def counted(n: int, what: str) -> str:
     return f"{n:,} {what}"
 
 
-def place_words(rules: Rules, place: tuple[int, int | None]) -> str:
-    """A pit by its side and number, or a store by its side and None: "South's pit 3".
-
-    Where the board has fields, the number that follows those of the pits is "South's field".
-    """
-    side, pit = place
-    if pit == rules.columns and "fields" in rules.features:
-        return f"{SIDES[side]}'s field"
-    return f"{SIDES[side]}'s " + ("store" if pit is None else f"pit {pit}")
-
-
 def settings_of(word: str) -> list[str]:
     """The settings of a word, which commas part; those within a list part nothing."""
     return re.split(r",(?![^\[\]]*\])", word)  # no list has brackets in brackets

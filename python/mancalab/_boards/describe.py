@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mancalab._base.marks import mark_words
-from mancalab._base.words import REASONS, REGISTERS, SIDES, called, counted, place_words
-from mancalab._boards.rows import has_store_pits, is_field
+from mancalab._base.words import REASONS, REGISTERS, SIDES, called, counted
+from mancalab._boards.rows import has_store_pits, is_field, place_words
 from mancalab._boards.targets import Last, Part, Target, legal_targets, part
 from mancalab._core import State
 

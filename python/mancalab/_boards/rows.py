@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mancalab._base.words import SIDES
 from mancalab._core import Rules
 
 
@@ -84,9 +85,16 @@ def has_fields(rules: Rules) -> bool:
     return "fields" in rules.features
 
 
-def is_field(rules: Rules, pit: int) -> bool:
-    """Whether this number is that of a field."""
+def is_field(rules: Rules, pit: int | None) -> bool:
+    """Whether this number, None for a store, is that of a field: it follows those of the pits."""
     return has_fields(rules) and pit == rules.columns
+
+
+def place_words(rules: Rules, place: tuple[int, int | None]) -> str:
+    """A pit or a field by its side and number, or a store by its side and None: "South's pit 3"."""
+    side, pit = place
+    what = "store" if pit is None else "field" if is_field(rules, pit) else f"pit {pit}"
+    return f"{SIDES[side]}'s {what}"
 
 
 def lies_between_rows(rules: Rules, pit: int) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from mancalab._base.arguments import wrong_type
-from mancalab._base.words import SIDES, counted, place_words
+from mancalab._base.words import SIDES, counted
+from mancalab._boards.rows import place_words
 from mancalab._core import Action, Event, Rules, State
 
 Place = tuple[int, int]

@@ -86,7 +86,7 @@ struct Sowing {
     /// The place after the last seed, had the ring no end.
     end: u8,
     /// The same of the seeds that fall beyond the end of the ring; all of them in pits of the mover.
-    over: u8,
+    beyond: u8,
 }
 
 impl Sowing {
@@ -94,19 +94,19 @@ impl Sowing {
     #[inline(always)]
     fn new(first: u8, each: u8, rest: u8, length: u8) -> Self {
         let end = first.wrapping_add(rest);
-        Self { first, each, end, over: end.saturating_sub(length) }
+        Self { first, each, end, beyond: end.saturating_sub(length) }
     }
 
     /// What a pit of the mover with these seeds holds afterwards.
     #[inline(always)]
     fn upon_own(self, place: u8, seeds: u8) -> u8 {
-        let falls = above(self.end, place) & !above(self.first, place) | above(self.over, place);
+        let falls = above(self.end, place) & !above(self.first, place) | above(self.beyond, place);
         seeds.wrapping_add(self.each).wrapping_sub(falls)
     }
 
-    /// The same of a place behind them.
+    /// The same of a place that comes after all of these: the store, or a pit of the other player.
     #[inline(always)]
-    fn upon_other(self, place: u8, seeds: u8) -> u8 {
+    fn upon_later(self, place: u8, seeds: u8) -> u8 {
         seeds.wrapping_add(self.each).wrapping_sub(above(self.end, place))
     }
 }
@@ -146,11 +146,11 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
             let seeds = block.board.cells[pit].0[i];
             let seeds = if begins == pit as u8 { emptied } else { seeds };
             mine[pit] = sowing.upon_own(pit as u8, seeds);
-            theirs[pit] = sowing.upon_other(base + pit as u8, block.board.cells[HALF + pit].0[i]);
+            theirs[pit] = sowing.upon_later(base + pit as u8, block.board.cells[HALF + pit].0[i]);
         }
         let mut store = block.board.cells[STORE].0[i];
         if STORED {
-            store = sowing.upon_other(SIDE as u8, store);
+            store = sowing.upon_later(SIDE as u8, store);
         }
         let mut other_store = block.board.cells[OTHER_STORE].0[i];
         // The place of the last seed; a full round ends where it began.

@@ -22,6 +22,12 @@ pub fn let_sow_store(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
 }
 
+/// Truth: in these phases the player says which way captured seeds go. Those after them are of lots, and of pits that
+/// are chosen between rounds.
+fn asks_way(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
+    phase.map(|phase| yes(lane_plan.plan.store_count(phase).is_some()))
+}
+
 /// Lifts the captured seeds that some of these lanes sow: gives the hands, where their laps begin, and these lanes.
 /// `backward`: truth where the player has said that they go the other way.
 #[cold]
@@ -37,9 +43,7 @@ pub fn begin_store(
     let (low, most) = (first as u8, plan.store_up_to);
     let said = block.action.map(|action| action.wrapping_sub(low).wrapping_add(1));
     let now = said.map(|said| yes(said >= 1 && said <= most)).and(lanes);
-    // Phases after these are of lots, and of pits that are chosen between rounds.
-    let asked = block.phase.map(|phase| yes(plan.store_count(phase).is_some()));
-    let ways = asked.and(lanes);
+    let ways = asks_way(lane_plan, block.phase).and(lanes);
     let now = now.but_not(ways).and(block.phase.is(0));
     let stored = now.or(ways);
     let lifted = ways.choose(block.phase, said).and(stored);
@@ -93,8 +97,7 @@ pub fn offer_back(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
 #[inline(never)]
 pub fn let_say_way(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
-    let asked = block.choosing.map(|phase| yes(plan.store_count(phase).is_some()));
-    let lanes = lanes.and(asked);
+    let lanes = lanes.and(asks_way(lane_plan, block.choosing));
     if !lanes.any() {
         return lanes;
     }

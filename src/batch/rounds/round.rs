@@ -12,7 +12,7 @@ use crate::batch::phases::turn::settle;
 use crate::batch::simd::{Kernels, RichLaps};
 use crate::batch::values::{Bytes, LANES};
 
-/// Rounds of actions that are carried out in one go: at most so many, or until `enough` games wait for their final
+/// Rounds of actions that are carried out in one go, at least one: at most so many, or until `enough` games wait for their final
 /// count, or none can go on. `chosen`: the first action of each lane is chosen already.
 #[inline(always)]
 pub fn fused_rounds(
@@ -23,11 +23,11 @@ pub fn fused_rounds(
     enough: usize,
     chosen: bool,
 ) -> Census {
-    let mut census = Census { active: true, ..Census::default() };
+    let ending = block.waits.ending().count();
     // A lane that has acted is ready for its next action, or waits for its final count.
-    let lanes = block.waits.ready().count() + block.waits.ending().count();
-    census.ending = block.waits.ending().count();
-    while census.rounds < most && census.active && census.ending < enough {
+    let lanes = block.waits.ready().count() + ending;
+    let mut census = Census { ending, ..Census::default() };
+    loop {
         if census.rounds > 0 || !chosen {
             choose(lane_plan, block);
         }
@@ -37,8 +37,10 @@ pub fn fused_rounds(
         act_if_fused(lane_plan, block);
         census.ending = block.waits.ending().count();
         census.active = census.ending < lanes;
+        if census.rounds == most || census.ending >= enough || !census.active {
+            return census;
+        }
     }
-    census
 }
 
 /// One round in games of slim laps and turns ([`LanePlan::slim`], [`LanePlan::slim_turns`]): the chosen actions

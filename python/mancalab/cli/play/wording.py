@@ -19,10 +19,9 @@ from mancalab._base.words import (
     beside,
     called,
     counted,
-    place_words,
 )
 from mancalab._boards.legend import MEANINGS
-from mancalab._boards.rows import Row, has_halves, is_field, rows
+from mancalab._boards.rows import Row, has_halves, is_field, place_words, rows
 from mancalab._boards.targets import Part, part
 from mancalab._records.parts import Step, refusal
 
@@ -268,16 +267,14 @@ def _dropped(rules: Rules, events: Sequence[Event]) -> str:
         return _cited(events[0])
     places = []
     targets = [event.target or (event.side, None) for event in events]
-    kinds = groupby(targets, key=lambda at: (at[0], at[1] is not None and not _is_field(rules, at)))
+    kinds = groupby(
+        targets, key=lambda at: (at[0], at[1] is not None and not is_field(rules, at[1]))
+    )
     for (side, is_pit), group in kinds:
         found = list(group)
         numbered = f"pit{'s' * (len(found) > 1)} {', '.join(str(pit) for _, pit in found)}"
         places.append(f"{SIDES[side]}'s {numbered}" if is_pit else place_words(rules, found[0]))
     return f"Seeds fall in {', '.join(places)}.{beside(events[0].clause)}"
-
-
-def _is_field(rules: Rules, place: tuple[int, int | None]) -> bool:
-    return place[1] is not None and is_field(rules, place[1])
 
 
 def why_not(state: State, action: int) -> str:

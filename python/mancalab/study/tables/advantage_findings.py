@@ -92,12 +92,9 @@ def _many(rows: Sequence[AdvantageRow], labels: Labels) -> str:
 
 def _allowing(rows: Sequence[AdvantageRow]) -> str:
     """Why the sentence may find less than the table shows."""
-    one_by_one = [verdict(row.score) for row in rows]
-    if one_by_one == [verdict(row.score, of=len(rows)) for row in rows]:
+    few = sum(bool(verdict(row.score)) and not verdict(row.score, of=len(rows)) for row in rows)
+    if few == 0:
         return ""
-    few = sum(bool(found) for found in one_by_one) - sum(
-        bool(verdict(row.score, of=len(rows))) for row in rows
-    )
     without = (
         "interval of one of these leaves" if few == 1 else f"intervals of {few} of these leave"
     )
