@@ -3,8 +3,10 @@
 // Arrays that show the memory of a batch: see the proof at `shown`.
 #![allow(unsafe_code)]
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+use bytemuck::Pod;
 use numpy::ndarray::{ArrayView2, ShapeBuilder};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
@@ -17,9 +19,12 @@ use super::pool::{SHARED, Threads};
 use super::rules::Rules;
 use super::state::State;
 use super::study::{start_states, stopped};
+use super::targets::{Given, targets};
 use crate::batch::Chooser;
-use crate::batch::columns::PLIES;
 use crate::batch::columns::memory::{Floats, Longs, Memory};
+use crate::batch::columns::targets::Fill;
+use crate::batch::columns::{PLIES, ends};
+use crate::batch::numbers::write_bytes;
 use crate::batch::values::{Bytes, LANES, Words};
 use crate::batch::{self, Autoreset, Lane, LanePlan, Level, Options, Rewards, needs_pool};
 use crate::game;
@@ -39,6 +44,7 @@ pub struct Batch {
 #[pyclass(name = "_Memory", frozen, module = "mancalab._core")]
 pub struct Kept {
     _bytes: Arc<Memory<Bytes>>,
+    _ends: Arc<Memory<Bytes>>,
     _words: Arc<Memory<Words>>,
     _rewards: Arc<Memory<Floats>>,
     _games: Arc<Memory<Longs>>,
@@ -91,22 +97,22 @@ fn options(
     Ok((lane_plan, options))
 }
 
-/// An array of shape (lanes, columns) that shows columns of a batch.
+/// An array of shape (lanes, numbers) that shows numbers of a batch.
 ///
 /// # Safety
-/// `first` must be the first of `columns` columns in the memory that `kept` keeps, `stride`
-/// elements apart, of at least `lanes` elements each.
+/// In the memory that `kept` keeps, there must be an element for each lane and number: the first one at `first`, those
+/// of the next lane and of the next number `strides` elements on.
 unsafe fn shown<'py, T: Element>(
     kept: &Bound<'py, Kept>,
     first: *const T,
     shape: (usize, usize),
-    stride: usize,
+    strides: (usize, usize),
 ) -> Bound<'py, PyArray2<T>> {
     // SAFETY: the caller's promise. The array is made read-only below, so nobody writes through
     // it, and `kept` is its base, so the memory outlives it. A step of the batch writes the memory
     // while arrays show it; they are read by NumPy as plain numbers through raw pointers.
     unsafe {
-        let view = ArrayView2::from_shape_ptr(shape.strides((1, stride)), first);
+        let view = ArrayView2::from_shape_ptr(shape.strides(strides), first);
         let array = PyArray2::borrow_from_array(&view, kept.clone().into_any());
         array.readwrite().make_nonwriteable();
         array
@@ -131,26 +137,31 @@ impl Batch {
         Self { batch: Mutex::new(batch), threads }
     }
 
-    /// Plays actions of one integer type; `number` makes them a byte, 255 for one no game has.
-    fn play<T: Copy + Sync>(
+    /// Plays actions of one integer type. Each is read once before anything is played, and it is this reading that is
+    /// checked: should another thread write them meanwhile, an old or a new number is played.
+    fn play<T: Pod + Sync>(
         &self,
         py: Python<'_>,
-        (actions, lanes): (&[T], Option<&[bool]>),
-        number: impl Fn(T) -> u8 + Sync,
+        actions: &[T],
+        lanes: Option<&[bool]>,
+        (given, every_end): (&[Given], bool),
     ) -> PyResult<Option<usize>> {
         let mut batch = self.lock()?;
         one_a_lane("actions", actions.len(), batch.len())?;
         lanes.map_or(Ok(()), |lanes| one_a_lane("lanes", lanes.len(), batch.len()))?;
         let (threads, batch) = (self.threads, &mut *batch);
+        let targets = targets(given, batch.layout(), batch.len())?;
+        let fill = Fill { targets: &targets, every_end };
+        let overlaps = targets.iter().any(|target| target.overlaps(actions));
+        let actions = if overlaps { &Cow::from(actions.to_vec()) } else { &Cow::from(actions) };
+        let level = batch.options().level;
         let read = |first: usize, out: &mut [u8]| {
-            for (byte, action) in out.iter_mut().zip(&actions[first..]) {
-                *byte = number(*action);
-            }
+            write_bytes(level, &actions[first..first + out.len()], out);
         };
         let many = batch.len();
         let stepped = work(py, many, threads, || match lanes {
-            None => batch.step(threads, read),
-            Some(lanes) => batch.step_some(threads, lanes, read),
+            None => batch.step_into(threads, fill, read),
+            Some(lanes) => batch.step_some(threads, lanes, fill, read),
         })?;
         Ok(stepped.err())
     }
@@ -173,11 +184,11 @@ fn state_of(plan: &Arc<crate::plan::Plan>, lane: Lane) -> game::State {
 }
 
 macro_rules! step_with {
-    ($self:ident, $py:ident, $actions:ident, $lanes:ident, $($type:ty),*) => {
+    ($self:ident, $py:ident, $actions:ident, $lanes:ident, $out:ident, $($type:ty),*) => {
         $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
             let array: PyReadonlyArray1<$type> = array.readonly();
             let slice = array.as_slice().map_err(|_| contiguous())?;
-            let refused = $self.play($py, (slice, $lanes), byte)?;
+            let refused = $self.play($py, slice, $lanes, $out)?;
             return match refused {
                 Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
                 None => Ok(()),
@@ -213,12 +224,6 @@ fn made<T: Send>(
 
 /// Lanes that take longer to make than Ctrl-C may wait.
 const MANY: usize = 1 << 18;
-
-/// An action as a byte, 255 for a number that no action has.
-#[inline]
-fn byte<T: TryInto<u8>>(action: T) -> u8 {
-    action.try_into().unwrap_or(255)
-}
 
 fn contiguous() -> PyErr {
     PyValueError::new_err("actions: a contiguous array is needed")
@@ -261,6 +266,7 @@ impl Batch {
             py,
             Kept {
                 _bytes: columns.bytes.memory(),
+                _ends: columns.ends.memory(),
                 _words: columns.words.memory(),
                 _rewards: columns.rewards.memory(),
                 _games: columns.games.memory(),
@@ -269,20 +275,26 @@ impl Batch {
         let views = PyDict::new(py);
         let stride = columns.bytes.stride() * LANES;
         let (width, actions) = (layout.observed.len(), layout.actions);
-        let bytes = [
-            ("observation", 0, width),
-            ("final_observation", layout.last, width),
-            ("scores", layout.scores, 2),
-            ("to_move", layout.to_move, 1),
-            ("acted", layout.acted, 1),
-            ("results", layout.result, 1),
-            ("reasons", layout.reason, 1),
-        ];
+        let bytes =
+            [("observation", 0, width), ("to_move", layout.to_move, 1), ("acted", layout.acted, 1)];
         for (name, column, count) in bytes {
             let first = columns.bytes.column(column).cast::<u8>();
             // SAFETY: `count` byte columns follow each other from `column` on, `stride` bytes
             // apart; each has a byte for every lane.
-            views.set_item(name, unsafe { shown(&kept, first, (lanes, count), stride) })?;
+            views.set_item(name, unsafe { shown(&kept, first, (lanes, count), (1, stride)) })?;
+        }
+        let first = columns.ends.column(0).cast::<u8>();
+        let parts = [
+            ("final_observation", ends::LAST, width),
+            ("scores", ends::SCORES, 2),
+            ("results", ends::RESULT, 1),
+            ("reasons", ends::REASON, 1),
+        ];
+        for (name, byte, count) in parts {
+            // SAFETY: each lane has a row of so many bytes, which follow each other; the parts lie within it.
+            let view =
+                unsafe { shown(&kept, first.wrapping_add(byte), (lanes, count), (columns.row, 1)) };
+            views.set_item(name, view)?;
         }
         let flags = [
             ("mask", layout.mask, actions),
@@ -293,33 +305,46 @@ impl Batch {
             let first = columns.bytes.column(column).cast::<bool>();
             // SAFETY: as above, and these columns hold 0 or 1 only (they are written as such, and
             // `Batch::from_bytes` refuses others).
-            views.set_item(name, unsafe { shown(&kept, first, (lanes, count), stride) })?;
+            views.set_item(name, unsafe { shown(&kept, first, (lanes, count), (1, stride)) })?;
         }
         let stride = columns.rewards.stride() * LANES;
         let first = columns.rewards.column(0).cast::<f32>();
         // SAFETY: the two columns of rewards, `stride` floats apart.
-        views.set_item("rewards", unsafe { shown(&kept, first, (lanes, 2), stride) })?;
+        views.set_item("rewards", unsafe { shown(&kept, first, (lanes, 2), (1, stride)) })?;
         let first = columns.words.column(PLIES).cast::<u32>();
         // SAFETY: one column of words.
-        views.set_item("plies", unsafe { shown(&kept, first, (lanes, 1), 0) })?;
+        views.set_item("plies", unsafe { shown(&kept, first, (lanes, 1), (1, 0)) })?;
         let first = columns.games.column(0).cast::<u64>();
         // SAFETY: the column of game numbers.
-        views.set_item("games", unsafe { shown(&kept, first, (lanes, 1), 0) })?;
+        views.set_item("games", unsafe { shown(&kept, first, (lanes, 1), (1, 0)) })?;
         Ok(views)
     }
 
-    /// Plays one action in every lane, or in those where `lanes` is true.
-    #[pyo3(signature = (actions, lanes))]
-    fn step(
+    /// Plays one action in every lane, or in those where `lanes` is true, and fills arrays; `every_end`: with last
+    /// observations of games that ended before, too.
+    #[pyo3(signature = (actions, lanes, out, every_end))]
+    fn step<'py>(
         &self,
-        py: Python<'_>,
-        actions: &Bound<'_, PyAny>,
-        lanes: Option<PyReadonlyArray1<'_, bool>>,
+        py: Python<'py>,
+        actions: &Bound<'py, PyAny>,
+        lanes: Option<PyReadonlyArray1<'py, bool>>,
+        out: Vec<Given<'py>>,
+        every_end: bool,
     ) -> PyResult<()> {
         let lanes = lanes.as_ref().map(PyReadonlyArray1::as_slice).transpose();
         let lanes = lanes.map_err(|_| contiguous())?;
-        step_with!(self, py, actions, lanes, u8, i64, i32, u32, i16, u16, i8, u64);
+        let out = (&*out, every_end);
+        step_with!(self, py, actions, lanes, out, u8, i64, i32, u32, i16, u16, i8, u64);
         Err(PyTypeError::new_err("actions: an array of integers is needed"))
+    }
+
+    /// Fills arrays with what the lanes show.
+    fn fill<'py>(&self, py: Python<'py>, out: Vec<Given<'py>>) -> PyResult<()> {
+        let mut guard = self.lock()?;
+        let (threads, batch) = (self.threads, &mut *guard);
+        let targets = targets(&out, batch.layout(), batch.len())?;
+        let fill = Fill { targets: &targets, every_end: true };
+        work(py, batch.len(), threads, || batch.fill(threads, fill))
     }
 
     /// Writes the action that "random" or "greedy" chooses in every lane into an array of bytes.

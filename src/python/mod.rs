@@ -16,6 +16,7 @@ mod encode;
 mod enter;
 mod error;
 mod fault;
+mod masked;
 mod mcts;
 mod network;
 mod outcome;
@@ -29,6 +30,7 @@ mod state;
 mod study;
 mod table;
 mod tally;
+mod targets;
 mod trees;
 
 /// The native part of `mancalab`; import the package instead.
@@ -54,6 +56,8 @@ mod _core {
     use super::error::{IllegalAction, PositionError, RulesError, TableError};
     #[pymodule_export]
     use super::fault::Fault;
+    #[pymodule_export]
+    use super::masked::{argmax, sample};
     #[pymodule_export]
     use super::mcts::analyse;
     #[pymodule_export]

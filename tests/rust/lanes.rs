@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use mancalab::agents::Simple;
 use mancalab::batch::Chooser;
+use mancalab::batch::columns::targets::Fill;
 use mancalab::batch::{
     Autoreset, Batch, CHAINS, FUSED_PLAYS, Lane, LanePlan, Level, Options, PLAYS, Rewards,
 };
@@ -290,7 +291,8 @@ fn lanes_that_rest_play_the_same_games_later() {
                     let plays =
                         |lane: usize| part == (lane / 64 + usize::from(lane % 7 == step % 7));
                     let players: Vec<bool> = (0..100).map(plays).collect();
-                    slow.step_some(threads, &players, from(&actions)).expect("legal where played");
+                    slow.step_some(threads, &players, Fill::NOTHING, from(&actions))
+                        .expect("legal where played");
                 }
                 for lane in 0..100 {
                     let (fast, slow) = (fast.lane(lane), slow.lane(lane));

@@ -18,13 +18,13 @@ from mancalab._base.arguments import (
     integer,
     wrong_type,
 )
-from mancalab._batch.buffers import WIDE, Targets, check_actions
+from mancalab._batch.buffers import WIDE, Given, Targets, check_actions
 from mancalab._batch.column import Column
 from mancalab._batch.lanes import (
-    copied_actions,
     copied_truths,
     number_of_lane,
     numbers_of_lanes,
+    plain_actions,
 )
 from mancalab._core import Rules, State, _Batch
 
@@ -225,15 +225,25 @@ class Batch:
         RuntimeError
             When another thread is using the batch.
         """
-        # Copies of our own: what is passed may be a column of this very batch, or be written by
-        # another thread meanwhile.
-        array = copied_actions(actions, self._lanes)
+        # Actions are read once, before anything is written: they may be a column of this batch.
+        array = plain_actions(actions, self._lanes)
+        # These are read twice, and another thread may write them meanwhile.
         players = None if lanes is None else copied_truths("lanes", lanes, self._lanes)
         with self._used() as native:
-            copies = self._targets.of(out) if out is not None else ()
-            native.step(array, players)
-            for target, source in copies:
-                np.copyto(target, source)
+            if out is None:
+                self._targets.forget()
+                native.step(array, players, (), every_end=False)
+                return
+            targets, every_end = self._targets.of(out)
+            native.step(array, players, targets, every_end=every_end)
+            self._targets.filled()
+
+    def _step_into(self, actions: npt.ArrayLike, given: list[Given]) -> None:
+        """Play one action in every lane, and fill arrays that are known to fit."""
+        array = plain_actions(actions, self._lanes)
+        with self._used() as native:
+            self._targets.forget()
+            native.step(array, None, given, every_end=False)
 
     def sample(self, *, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """Choose a legal action for every lane, all equally likely.
@@ -270,9 +280,10 @@ class Batch:
 
     def write(self, out: Buffers) -> None:
         """Fill arrays with what the batch shows, by name: see `buffers`."""
-        with self._used():
-            for target, source in self._targets.of(out):
-                np.copyto(target, source)
+        with self._used() as native:
+            self._targets.renew()
+            native.fill(self._targets.of(out)[0])
+            self._targets.filled()
 
     def buffers(self, layout: str = "columns") -> dict[str, npt.NDArray[Any]]:
         """Fresh arrays for `write` and `step(out=...)`, for torch, JAX and others.

@@ -30,15 +30,18 @@ NAMES = (
 ALIGNMENT = 64  # bytes: a cache line, and what JAX asks for to take an array over
 
 Array = npt.NDArray[Any]
-Copies = tuple[tuple[Array, Array], ...]
+Given = tuple[str, Array, bool]
+"""What an array shows, the array, and whether it is by columns."""
 
 
 class Targets:
-    """Checks arrays once, and remembers what to copy while the same arrays are passed."""
+    """Checks arrays once, and remembers them while the same ones are passed."""
 
     def __init__(self, views: Mapping[str, Array]) -> None:
         self._views = views
-        self._last: tuple[list[tuple[str, Array]], Copies] | None = None
+        self._last: tuple[list[tuple[str, Array]], list[Given]] | None = None
+        self._masks: list[Array] = []
+        self._filled = False
         # Arrays in columns whose shape does not say so, by their ids.
         self._square: weakref.WeakValueDictionary[int, Array] = weakref.WeakValueDictionary()
 
@@ -54,18 +57,38 @@ class Targets:
                 self._square[id(arrays[name])] = arrays[name]
         return arrays
 
-    def of(self, out: Mapping[str, Array]) -> Copies:
-        """Pairs of a target and its source; raises before anything is written."""
+    def of(self, out: Mapping[str, Array]) -> tuple[list[Given], bool]:
+        """Give what a step is to fill, and whether some of it does not show all ends before.
+
+        Raises before anything is written.
+        """
         if not isinstance(out, Mapping):
             raise wrong_type("out", "a dict of arrays is needed", out)
         if self._last is not None and _same(self._last[0], out):
             for name, array in out.items():
                 _check_writeable(name, array)
-            return self._last[1]
+            return self._last[1], not self._filled
         columns = self._are_columns(out)
-        copies = tuple(self._pair(name, array, columns=columns) for name, array in out.items())
-        self._last = (list(out.items()), copies)
-        return copies
+        given = [self._given(name, array, columns=columns) for name, array in out.items()]
+        self._masks = [array for name, array, _ in given if name == "final_mask"]
+        self._last = (list(out.items()), [item for item in given if item[0] != "final_mask"])
+        self._filled = False
+        return self._last[1], True
+
+    def filled(self) -> None:
+        """The arrays of the last call show the last step, but for what never changes."""
+        if not self._filled:
+            for mask in self._masks:
+                mask.fill(1)
+        self._filled = True
+
+    def renew(self) -> None:
+        """All arrays are to be written anew."""
+        self._last = None
+
+    def forget(self) -> None:
+        """There was a step that these arrays do not show."""
+        self._filled = False
 
     def _are_columns(self, out: Mapping[str, object]) -> bool:
         """Whether arrays with as many lanes as numbers a lane are columns, by those beside them."""
@@ -76,7 +99,7 @@ class Targets:
         ]
         return bool(known) and all(known)
 
-    def _pair(self, name: str, target: Array, *, columns: bool) -> tuple[Array, Array]:
+    def _given(self, name: str, target: Array, *, columns: bool) -> Given:
         if name not in NAMES:
             raise ValueError(f"out: there is no {name!r}; allowed are {', '.join(NAMES)}")
         source = self._views[name]
@@ -90,9 +113,9 @@ class Targets:
             raise TypeError(f"out[{name!r}]: dtype {source.dtype} is needed, not {target.dtype}")
         if target.shape == source.shape:
             turned = columns or self._square.get(id(given)) is given
-            return target, source.T if turned and _is_square(source) else source
+            return name, target, turned and _is_square(source)
         if target.ndim == 2 and target.shape == source.shape[::-1]:
-            return target, source.T
+            return name, target, True
         shapes = " or ".join(str(shape) for shape in {source.shape, source.shape[::-1]})
         raise ValueError(f"out[{name!r}]: shape {shapes} is needed, not {target.shape}")
 

@@ -11,13 +11,15 @@ from mancalab._base.arguments import integer
 from mancalab._core import _described
 
 
-def copied_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
-    """Give a contiguous copy, in native bytes, of one integer a lane."""
+def plain_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
+    """Give one integer a lane, contiguous and in native bytes: a copy only where it takes one."""
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
         raise TypeError(f"actions: integers are needed, not {_said(array)}")
     if array.ndim != 1:
         raise ValueError(f"actions: shape ({lanes},) is needed, not {array.shape}")
+    if array.flags.c_contiguous and array.flags.aligned and array.dtype.isnative:
+        return array
     return np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
 
 

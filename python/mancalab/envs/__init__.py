@@ -25,11 +25,12 @@ from mancalab._base.extras import require
 
 require("gymnasium", "rl")
 
+from mancalab.envs.masked import masked_argmax, masked_sample  # noqa: E402
 from mancalab.envs.pages import page  # noqa: E402  (the library may be missing)
 from mancalab.envs.registry import register  # noqa: E402
 from mancalab.envs.single import Env  # noqa: E402
 from mancalab.envs.vector import VectorEnv  # noqa: E402
 
-__all__ = ["Env", "VectorEnv", "page", "register"]
+__all__ = ["Env", "VectorEnv", "masked_argmax", "masked_sample", "page", "register"]
 
 register()

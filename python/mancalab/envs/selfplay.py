@@ -42,29 +42,39 @@ class SelfPlay:
     def _set_up(self) -> None:
         batch, n = self.batch, len(self.batch)
         # Views of the batch, as it has them: column by column, which are cheap to copy.
-        self._observation, self._final = batch.observation.T, batch.final_observation.T
+        self._observation, self._final = batch.observation.T, batch.final_observation
         self._round_column = round_column(batch.rules)
         self._mask, self._final_mask = batch.mask.view(np.int8), batch.final_mask.view(np.int8)
-        self._to_move, self._acted, self._by_side = batch.to_move, batch.acted, batch.rewards
-        self._terminated, self._truncated = batch.terminated, batch.truncated
-        self._earned, self._norths = tuple(self._by_side.T), self._acted.view(np.bool_)
         self._same_step = batch.autoreset == "same_step"
         self._raw = self._observer.raw
         self._every = np.ones(n, dtype=np.bool_)
         self._every.flags.writeable = False
-        self._acted_int, self._to_move_int = self._acted.view(np.int8), self._to_move.view(np.int8)
-        self._ones, self._turned = np.ones(n, dtype=np.int8), np.empty(n, dtype=np.int8)
-        self._sign: Array | None = None
+        features, actions = self._observation.shape[0], self._mask.shape[1]
+        # What a step fills, by name: its memory, and whether it holds column by column.
+        self._told_after: dict[str, tuple[Memory, bool]] = {
+            "ended": (Memory((n,), np.bool_), True),
+            "reward": (Memory((n,), np.float64), True),
+            "sign": (Memory((n,), np.int8), True),
+        }
         self._buffer: Array | None = None
+        self._kept: dict[str, Array] = {}
+        self._final_buffer: Array | None = None
+        self._final_places = _NOBODY
         if self._copy:
-            features, actions = self._observation.shape[0], self._mask.shape[1]
-            self._features, self._ends = (Memory((features, n), np.uint8) for _ in range(2))
-            self._masks = Memory((actions, n), np.int8)
-            self._pairs, self._rewards = Memory((2, n), np.float32), Memory((n,), np.float64)
+            self._told_after |= {
+                "mask": (Memory((actions, n), np.int8), True),
+                "to_move": (Memory((n,), np.uint8), True),
+                "terminated": (Memory((n,), np.bool_), True),
+                "truncated": (Memory((n,), np.bool_), True),
+                "rewards": (Memory((2, n), np.float32), True),
+            }
+            if self._raw:
+                self._told_after["observation"] = (Memory((features, n), np.uint8), True)
+                if self._same_step:
+                    self._told_after["only_final"] = (Memory((n, features), np.uint8), False)
             self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
         else:
-            self._reward, self._sign = np.zeros(n), np.zeros(n, dtype=np.int8)
-            self._rewarded = _NOBODY
+            self._kept = {name: made.array() for name, (made, _) in self._told_after.items()}
             self._buffer = None if self._raw else self._observer.empty(n)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -103,14 +113,16 @@ class SelfPlay:
         if not self._raw:
             out = self._encoded.array() if self._copy else self._buffer
             return self._observer.batch(self.batch, out)
-        return self._features.copy(self._observation).T if self._copy else self.batch.observation
+        return self._observation.copy().T if self._copy else self.batch.observation
 
     def _told(self) -> Info:
-        every = self._every
+        batch = self.batch
         if self._copy:
-            mask, to_move = self._masks.copy(self._mask.T).T, self._to_move.copy()
-        else:
-            mask, to_move = self._mask, self._to_move
+            return self._info(self._mask.T.copy().T, batch.to_move.copy())
+        return self._info(self._mask, batch.to_move)
+
+    def _info(self, mask: Array, to_move: Array) -> Info:
+        every = self._every
         info = {"action_mask": mask, "_action_mask": every, "to_move": to_move, "_to_move": every}
         if self._round_column is not None:
             now = self._observation[self._round_column]
@@ -122,52 +134,31 @@ class SelfPlay:
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane."""
-        self.batch.step(actions)
-        ended = self._terminated | self._truncated
-        places = ended.nonzero()[0]
-        terminated, truncated, by_side = self._terminated, self._truncated, self._by_side
-        if self._copy:
-            terminated, truncated = terminated.copy(), truncated.copy()
-            by_side = self._pairs.copy(by_side.T).T
-        info, every = self._told(), self._every
-        reward = self._paid(places)
-        sign = self._signs(places)
-        info["rewards"], info["_rewards"], info["sign"], info["_sign"] = by_side, every, sign, every
-        if self._same_step and len(places):
-            self._tell_ends(info, ended, places)
-        self.ended = ended
-        return self._observations(), reward, terminated, truncated, info
-
-    def _paid(self, places: Array) -> Array:
-        """The reward of the side that acted, in every lane."""
-        if self._copy:
-            reward = self._rewards.zeros()
-        else:
-            reward = self._reward
-            reward[self._rewarded] = 0.0  # quicker than all
-            self._rewarded = places
-        if len(places):
-            acted = self._norths.take(places)
-            south, north = self._earned[0].take(places), self._earned[1].take(places)
-            reward[places] = np.where(acted, north, south)
-        return reward
-
-    def _signs(self, places: Array) -> Array:
-        """With what sign a value passes from the state shown now to the one before."""
-        turned = self._turned
-        np.bitwise_xor(self._acted_int, self._to_move_int, out=turned)
-        # Of arrays alone, which is quicker than with a number: 1 - turned - turned.
-        sign = np.subtract(self._ones, turned, out=self._sign)
-        np.subtract(sign, turned, out=sign)
-        sign[places] = 0
+        batch, every = self.batch, self._every
+        told = self._kept or {name: made.array() for name, (made, _) in self._told_after.items()}
+        given = [(name, told[name], columns) for name, (_, columns) in self._told_after.items()]
+        batch._step_into(actions, given)  # noqa: SLF001  (arrays that only environments give)
+        sign, ended = told["sign"], told["ended"]
         if self._resets:
             sign[self._waiting] = 0
-            self._waiting = places
-        return sign
+            self._waiting = ended.nonzero()[0]
+        if self._copy:
+            info = self._info(told["mask"].T, told["to_move"])
+            by_side, flags = told["rewards"].T, (told["terminated"], told["truncated"])
+        else:
+            info = self._info(self._mask, batch.to_move)
+            by_side, flags = batch.rewards, (batch.terminated, batch.truncated)
+        info["rewards"], info["_rewards"], info["sign"], info["_sign"] = by_side, every, sign, every
+        if self._same_step and ended.any():
+            self._tell_ends(info, ended, told)
+        self.ended = ended
+        seen = told["observation"].T if "observation" in told else self._observations()
+        return seen, told["reward"], *flags, info
 
-    def _tell_ends(self, info: Info, ended: Array, places: Array) -> None:
+    def _tell_ends(self, info: Info, ended: Array, told: dict[str, Array]) -> None:
         """Put into `info` how games ended whose lanes show the next one already."""
-        info["final_obs"], info["_final_obs"] = self._finals(ended, places), ended
+        final = told["only_final"] if "only_final" in told else self._finals(ended)
+        info["final_obs"], info["_final_obs"] = final, ended
         info["final_info"] = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
@@ -177,17 +168,23 @@ class SelfPlay:
             "_sign": ended,
         }
         if self._round_column is not None:
-            info["final_info"] |= {"round": self._final[self._round_column].copy(), "_round": ended}
+            rounds = self._final[:, self._round_column].copy()
+            info["final_info"] |= {"round": rounds, "_round": ended}
         info["_final_info"] = ended
 
-    def _finals(self, ended: Array, places: Array) -> Array:
+    def _finals(self, ended: Array) -> Array:
         """The last observations of the games that ended, in an array for all lanes."""
-        if not self._raw:
-            final = np.zeros((len(ended), *self._observer.shape), self._observer.dtype)
-            final[places] = self._observer.rows(self._final.T[places])
-            return final
-        if not self._copy:
-            return self._final.T
-        # Zeros where a game is not over; quicker than to gather the lanes.
-        every_bit = np.negative(ended.view(np.int8), out=self._turned).view(np.uint8)
-        return np.bitwise_and(self._final, every_bit, out=self._ends.array()).T
+        if self._raw:
+            return self._final
+        places = ended.nonzero()[0]
+        shape, dtype = (len(ended), *self._observer.shape), self._observer.dtype
+        if self._copy:
+            final = np.zeros(shape, dtype)
+        else:
+            if self._final_buffer is None:
+                self._final_buffer = np.zeros(shape, dtype)
+            final = self._final_buffer
+            final[self._final_places] = 0  # quicker than all
+            self._final_places = places
+        final[places] = self._observer.rows(self._final[places])
+        return final

@@ -1,11 +1,8 @@
-//! What the columns say of the last step: whether a game ended, how, and what it paid.
+//! What the columns say of the last step: whether a game ended, and what it paid.
 
 use super::layout::Layout;
-use super::memory::{LaneOfView, View};
-use super::transfer::observed_in;
+use super::memory::View;
 use crate::batch::block::Block;
-use crate::batch::one_lane::LaneOfBlock;
-use crate::batch::options::Rewards;
 use crate::batch::values::Bytes;
 use crate::outcome::GameResult;
 
@@ -15,53 +12,21 @@ pub fn finished(layout: &Layout, view: &View) -> Bytes {
     view.bytes(layout.terminated).or(view.bytes(layout.truncated)).at_least(1)
 }
 
-/// Writes whether the step has ended the games of the lanes. `kept`: lanes that keep their flags.
+/// Writes whether the step has ended the games of the lanes; gives those that the step before had paid (truth).
+/// `kept`: lanes that keep their flags.
 #[inline(always)]
-pub fn publish(layout: &Layout, view: &mut View, block: &Block, kept: Bytes) {
-    let cut = block.waits.over().and(block.result.is(GameResult::Truncated as u8));
-    let ended = block.waits.over().but_not(cut).map(|truth| truth & 1);
-    let cut = cut.map(|truth| truth & 1);
+pub fn publish(layout: &Layout, view: &mut View, block: &Block, kept: Bytes) -> Bytes {
     let old = [view.bytes(layout.terminated), view.bytes(layout.truncated)];
+    let (over, paid) = (block.waits.over(), old[0].or(old[1]).at_least(1));
+    if !over.or(paid).any() {
+        return paid;
+    }
+    let cut = over.and(block.result.is(GameResult::Truncated as u8));
+    let ended = over.but_not(cut).map(|truth| truth & 1);
+    let cut = cut.map(|truth| truth & 1);
     view.set_bytes(layout.terminated, kept.choose(old[0], ended));
     view.set_bytes(layout.truncated, kept.choose(old[1], cut));
-}
-
-/// Writes how the game of a lane ended. Only a few do in a step, so that lane by lane is less work
-/// than all columns.
-pub fn publish_end(
-    layout: &Layout,
-    to: LaneOfView,
-    game: LaneOfBlock,
-    scores: [Bytes; 2],
-    kind: Rewards,
-) {
-    let LaneOfView { view, lane: to } = to;
-    let LaneOfBlock { block, lane } = game;
-    let mover = block.to_move.0[lane];
-    let [mine, theirs] = scores.map(|column| column.0[lane]);
-    let [south, north] = if mover == 0 { [mine, theirs] } else { [theirs, mine] };
-    let result = block.result.0[lane];
-    view.set_byte(layout.result, to, result);
-    view.set_byte(layout.reason, to, block.reason.0[lane]);
-    view.set_byte(layout.scores, to, south);
-    view.set_byte(layout.scores + 1, to, north);
-    for (column, number) in layout.observed.iter().enumerate() {
-        view.set_byte(layout.last + column, to, observed_in(game, *number));
-    }
-    let won = match result {
-        result if result == GameResult::South as u8 => 1.0,
-        result if result == GameResult::North as u8 => -1.0,
-        _ => 0.0,
-    };
-    let paid = match kind {
-        Rewards::Result => won,
-        Rewards::Margin if result > GameResult::Draw as u8 => 0.0,
-        Rewards::Margin => {
-            (f32::from(south) - f32::from(north)) / f32::from(block.seeds.0[lane].max(1))
-        }
-    };
-    view.set_reward(0, to, paid);
-    view.set_reward(1, to, 0.0 - paid);
+    paid
 }
 
 /// A step in which all lanes of a block rest. `waiting`: lanes that go on showing an end.

@@ -1,5 +1,6 @@
 //! Which column of a batch holds what.
 
+use super::ends::row;
 use crate::batch::lane_plan::LanePlan;
 use crate::plan::slots::by_group;
 use crate::plan::{HALF, Kept, Plan, Slot};
@@ -68,6 +69,33 @@ impl Source {
     }
 }
 
+/// Neighbouring columns that are neighbouring cells of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// The first column.
+    pub column: usize,
+    /// The first cell.
+    pub cell: usize,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Run {
+    fn all(sources: &[Source]) -> Vec<Self> {
+        let mut runs: Vec<Self> = Vec::new();
+        for (column, source) in sources.iter().enumerate() {
+            let Source::Cell(cell) = *source else { continue };
+            match runs.last_mut() {
+                Some(run) if (run.column + run.count, run.cell + run.count) == (column, cell) => {
+                    run.count += 1;
+                }
+                _ => runs.push(Self { column, cell, count: 1 }),
+            }
+        }
+        runs
+    }
+}
+
 /// The byte columns of a batch, in their order.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -75,6 +103,10 @@ pub struct Layout {
     pub observed: Vec<Observed>,
     /// Where a block holds them.
     pub sources: Vec<Source>,
+    /// The same of those that are cells of the board, as far as neighbours are neighbours there.
+    pub runs: Vec<Run>,
+    /// The others, by column.
+    pub others: Vec<(usize, Source)>,
     /// The first column of the mask.
     pub mask: usize,
     /// Actions.
@@ -87,20 +119,14 @@ pub struct Layout {
     pub terminated: usize,
     /// Whether it cut the game off (0 or 1).
     pub truncated: usize,
-    /// The result of the last game that ended.
-    pub result: usize,
-    /// Its reason.
-    pub reason: usize,
-    /// Its scores: South's, then North's.
-    pub scores: usize,
     /// Seeds at the start of the game.
     pub seeds: usize,
-    /// The first column of the last observation of a game that ended.
-    pub last: usize,
     /// The action read for the next step.
     pub action: usize,
     /// All columns.
     pub count: usize,
+    /// Bytes of the row that says how the last game of a lane ended: see [`super::ends`].
+    pub row: usize,
 }
 
 /// Word columns.
@@ -117,6 +143,9 @@ impl Layout {
         let observed = observed(&lane_plan.plan);
         let (width, actions) = (observed.len(), lane_plan.plan.actions.count);
         let first = width + actions;
+        let sources: Vec<_> = observed.iter().map(|number| Source::of(*number)).collect();
+        let others = sources.iter().copied().enumerate();
+        let others = others.filter(|(_, source)| !matches!(source, Source::Cell(_))).collect();
         Self {
             mask: width,
             actions,
@@ -124,14 +153,13 @@ impl Layout {
             acted: first + 1,
             terminated: first + 2,
             truncated: first + 3,
-            result: first + 4,
-            reason: first + 5,
-            scores: first + 6,
-            seeds: first + 8,
-            action: first + 9,
-            last: first + 10,
-            count: first + 10 + width,
-            sources: observed.iter().map(|number| Source::of(*number)).collect(),
+            seeds: first + 4,
+            action: first + 5,
+            count: first + 6,
+            row: row(width),
+            runs: Run::all(&sources),
+            sources,
+            others,
             observed,
         }
     }

@@ -8,6 +8,7 @@ use std::cell::UnsafeCell;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::layout::Layout;
 use crate::batch::values::{Bytes, LANES, Words};
 use crate::memory::{self, OutOfMemory};
 use crate::run::Run;
@@ -100,9 +101,23 @@ impl<T: Copy> Grid<T> {
     fn pointer(&self, column: usize, block: usize) -> *mut T {
         self.memory.0[column * self.stride + block].get()
     }
+
+    /// A pointer to a block of column `first` that is good for those of the `count` columns from it on.
+    #[inline(always)]
+    fn pointer_to_all(&self, first: usize, count: usize, block: usize) -> *mut T {
+        let at = first * self.stride + block;
+        let length = if count == 0 { 0 } else { (count - 1) * self.stride + 1 };
+        self.pointer_to_some(at, length)
+    }
+
+    /// A pointer that is good for `count` elements from number `at` on.
+    #[inline(always)]
+    fn pointer_to_some(&self, at: usize, count: usize) -> *mut T {
+        UnsafeCell::raw_get(self.memory.0[at..at + count].as_ptr())
+    }
 }
 
-fn room<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+pub(super) fn room<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     memory::room(count).map_err(|lack| lack.less_by("a batch of fewer lanes"))
 }
 
@@ -111,6 +126,10 @@ fn room<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
 pub struct Columns {
     /// One byte a lane: see [`super::Layout`].
     pub bytes: Grid<Bytes>,
+    /// How the last game of each lane ended, a row of bytes a lane: see [`super::ends`].
+    pub ends: Grid<Bytes>,
+    /// Bytes of such a row.
+    pub row: usize,
     /// Actions played; the low and the high halves of the keys.
     pub words: Grid<Words>,
     /// Rewards of South and North.
@@ -120,20 +139,22 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Room for `bytes` byte columns, and for the others, of `blocks` blocks.
+    /// Room for so many blocks.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn new(bytes: usize, blocks: usize) -> Result<Self, OutOfMemory> {
+    pub fn new(layout: &Layout, blocks: usize) -> Result<Self, OutOfMemory> {
         let run = Run::default();
         let lack = || run.lack.get().copied().unwrap_or(OutOfMemory::of(0));
-        Self::while_allowed(bytes, blocks, &run).ok_or_else(lack)
+        Self::while_allowed(layout, blocks, &run).ok_or_else(lack)
     }
 
     /// The same. `None` when stopped, also for want of memory.
-    pub fn while_allowed(bytes: usize, blocks: usize, run: &Run) -> Option<Self> {
+    pub fn while_allowed(layout: &Layout, blocks: usize, run: &Run) -> Option<Self> {
         Some(Self {
-            bytes: Grid::new(bytes, blocks, Bytes::ZERO, run)?,
+            bytes: Grid::new(layout.count, blocks, Bytes::ZERO, run)?,
+            ends: Grid::new(1, blocks.saturating_mul(layout.row), Bytes::ZERO, run)?,
+            row: layout.row,
             words: Grid::new(3, blocks, Words::ZERO, run)?,
             rewards: Grid::new(2, blocks, Floats([0.0; LANES]), run)?,
             games: Grid::new(1, blocks, Longs([0; LANES]), run)?,
@@ -147,6 +168,8 @@ impl Columns {
     pub fn copy(&mut self) -> Result<Self, OutOfMemory> {
         Ok(Self {
             bytes: self.bytes.copy()?,
+            ends: self.ends.copy()?,
+            row: self.row,
             words: self.words.copy()?,
             rewards: self.rewards.copy()?,
             games: self.games.copy()?,
@@ -156,103 +179,6 @@ impl Columns {
     /// A view of every block. Taking the columns as `&mut` makes sure that there are no others.
     pub fn views(&mut self, blocks: usize) -> Part<'_> {
         Part { columns: self, first: 0, end: blocks }
-    }
-}
-
-impl Columns {
-    /// Copies one lane of others like these.
-    pub fn copy_lane(&mut self, to: usize, others: &mut Self, from: usize) {
-        let ((to, into), (from, out)) = ((to / LANES, to % LANES), (from / LANES, from % LANES));
-        for column in 0..self.bytes.columns() {
-            self.bytes.get_mut(column, to).0[into] = others.bytes.get_mut(column, from).0[out];
-        }
-        for column in 0..self.words.columns() {
-            self.words.get_mut(column, to).0[into] = others.words.get_mut(column, from).0[out];
-        }
-        for column in 0..self.rewards.columns() {
-            self.rewards.get_mut(column, to).0[into] = others.rewards.get_mut(column, from).0[out];
-        }
-        self.games.get_mut(0, to).0[into] = others.games.get_mut(0, from).0[out];
-    }
-
-    /// Bytes of a lane in [`Columns::to_bytes`], with so many byte columns.
-    fn bytes_a_lane(columns: usize) -> usize {
-        columns + 3 * 4 + 2 * 4 + 8
-    }
-
-    /// The lanes as bytes, column by column, little-endian.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn to_bytes(&mut self, lanes: usize) -> Result<Vec<u8>, OutOfMemory> {
-        let blocks = lanes.div_ceil(LANES);
-        let mut out = room(Self::bytes_a_lane(self.bytes.columns()) * LANES * blocks)?;
-        for column in 0..self.bytes.columns() {
-            (0..blocks).for_each(|block| out.extend(self.bytes.get_mut(column, block).0));
-        }
-        for column in 0..self.words.columns() {
-            for block in 0..blocks {
-                let words = self.words.get_mut(column, block).0;
-                out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-            }
-        }
-        for column in 0..self.rewards.columns() {
-            for block in 0..blocks {
-                let rewards = self.rewards.get_mut(column, block).0;
-                out.extend(rewards.iter().flat_map(|reward| reward.to_le_bytes()));
-            }
-        }
-        for block in 0..blocks {
-            let games = self.games.get_mut(0, block).0;
-            out.extend(games.iter().flat_map(|game| game.to_le_bytes()));
-        }
-        Ok(out)
-    }
-
-    /// The columns that gave these bytes; `None` when there are too many or too few.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn from_bytes(
-        columns: usize,
-        lanes: usize,
-        bytes: &[u8],
-    ) -> Result<Option<Self>, OutOfMemory> {
-        let blocks = lanes.div_ceil(LANES);
-        let all = (Self::bytes_a_lane(columns) * LANES).checked_mul(blocks);
-        if all != Some(bytes.len()) {
-            return Ok(None);
-        }
-        let mut new = Self::new(columns, blocks)?;
-        let mut rest = bytes;
-        let mut take = |count: usize| {
-            let (first, others) = rest.split_at(count);
-            rest = others;
-            first
-        };
-        for at in 0..columns * blocks {
-            let block = new.bytes.get_mut(at / blocks, at % blocks);
-            block.0.copy_from_slice(take(LANES));
-        }
-        for at in 0..3 * blocks {
-            let block = new.words.get_mut(at / blocks, at % blocks);
-            for (word, bytes) in block.0.iter_mut().zip(take(4 * LANES).as_chunks().0) {
-                *word = u32::from_le_bytes(*bytes);
-            }
-        }
-        for at in 0..2 * blocks {
-            let block = new.rewards.get_mut(at / blocks, at % blocks);
-            for (reward, bytes) in block.0.iter_mut().zip(take(4 * LANES).as_chunks().0) {
-                *reward = f32::from_le_bytes(*bytes);
-            }
-        }
-        for block in 0..blocks {
-            let games = new.games.get_mut(0, block);
-            for (game, bytes) in games.0.iter_mut().zip(take(8 * LANES).as_chunks().0) {
-                *game = u64::from_le_bytes(*bytes);
-            }
-        }
-        Ok(Some(new))
     }
 }
 
@@ -327,7 +253,7 @@ pub struct LaneOfView<'a, 'b> {
 }
 
 macro_rules! accessors {
-    ($($field:ident: $type:ty, $read:ident, $write:ident, $one:ty, $write_one:ident;)*) => {
+    ($($field:ident: $type:ty, $read:ident, $write:ident, $one:ty, $read_one:ident, $write_one:ident;)*) => {
         impl View<'_> {
             $(
             /// The block of a column.
@@ -345,6 +271,13 @@ macro_rules! accessors {
                 unsafe { self.columns.$field.pointer(column, self.block).write(value) }
             }
 
+            /// One lane of the block of a column.
+            #[inline(always)]
+            pub fn $read_one(&self, column: usize, lane: usize) -> $one {
+                // SAFETY: as above.
+                unsafe { (&*self.columns.$field.pointer(column, self.block)).0[lane] }
+            }
+
             /// Writes one lane of the block of a column.
             #[inline(always)]
             pub fn $write_one(&mut self, column: usize, lane: usize, value: $one) {
@@ -357,8 +290,45 @@ macro_rules! accessors {
 }
 
 accessors! {
-    bytes: Bytes, bytes, set_bytes, u8, set_byte;
-    words: Words, words, set_words, u32, set_word;
-    rewards: Floats, rewards, set_rewards, f32, set_reward;
-    games: Longs, games, set_games, u64, set_game;
+    bytes: Bytes, bytes, set_bytes, u8, byte, set_byte;
+    words: Words, words, set_words, u32, word, set_word;
+    rewards: Floats, rewards, set_rewards, f32, reward, set_reward;
+    games: Longs, games, set_games, u64, game, set_game;
+}
+
+impl View<'_> {
+    /// Reads the blocks of neighbouring columns, the first of that number.
+    #[inline(always)]
+    pub fn read(&self, first: usize, out: &mut [Bytes]) {
+        let (grid, count) = (&self.columns.bytes, out.len());
+        let from = grid.pointer_to_all(first, count, self.block);
+        for (column, out) in out.iter_mut().enumerate() {
+            // SAFETY: the pointer is good for `count` columns, and nobody else writes this block while the view lives.
+            *out = unsafe { from.add(column * grid.stride).read() };
+        }
+    }
+
+    /// Writes the blocks of neighbouring columns, the first of that number.
+    #[inline(always)]
+    pub fn write(&mut self, first: usize, blocks: &[Bytes]) {
+        let (grid, count) = (&self.columns.bytes, blocks.len());
+        let to = grid.pointer_to_all(first, count, self.block);
+        for (column, block) in blocks.iter().enumerate() {
+            // SAFETY: as above, and nobody else reads it.
+            unsafe { to.add(column * grid.stride).write(*block) }
+        }
+    }
+
+    /// The row of a lane in [`Columns::ends`].
+    #[inline(always)]
+    pub fn end_of(&mut self, lane: usize) -> &mut [u8] {
+        assert!(lane < LANES, "lane {lane} of a block");
+        let row = self.columns.row;
+        let first = (self.block * LANES + lane) * row;
+        let (at, inside) = (first / LANES, first % LANES);
+        let bytes = self.columns.ends.pointer_to_some(at, (inside + row).div_ceil(LANES));
+        // SAFETY: the pointer is good for all of the row, which belongs to a lane of this block: nobody else uses it
+        // while the view lives.
+        unsafe { std::slice::from_raw_parts_mut(bytes.cast::<u8>().add(inside), row) }
+    }
 }

@@ -1,6 +1,7 @@
 //! The way between columns and blocks.
 
-use super::layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES, Source};
+use super::ends::observed_in;
+use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES, Source};
 use super::memory::{LaneOfView, View};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -11,12 +12,15 @@ use crate::batch::values::{Bytes, YES, yes};
 /// Reads what a step needs of the games of a block.
 #[inline(always)]
 pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Block) {
-    for (column, source) in layout.sources.iter().enumerate() {
-        let bytes = view.bytes(column);
+    for run in &layout.runs {
+        view.read(run.column, &mut block.board.cells[run.cell..run.cell + run.count]);
+    }
+    for (column, source) in &layout.others {
+        let bytes = view.bytes(*column);
         match *source {
-            Source::Cell(cell) => block.board.cells[cell] = bytes,
             Source::Mark(half, pit) => block.board.marks[half][pit] = bytes.at_least(1),
             Source::Phase => block.phase = bytes,
+            Source::Cell(_) => {}
         }
     }
     if lane_plan.keeps_legal {
@@ -32,12 +36,9 @@ pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Bloc
 /// Reads what is legal.
 #[inline(always)]
 fn load_mask(layout: &Layout, view: &View, block: &mut Block) {
-    let mut choices = Bytes::ZERO;
-    for action in 0..layout.actions {
-        block.legal[action] = view.bytes(layout.mask + action);
-        choices = choices.plus(block.legal[action]);
-    }
-    block.choices = choices;
+    let legal = &mut block.legal[..layout.actions];
+    view.read(layout.mask, legal);
+    block.choices = legal.iter().fold(Bytes::ZERO, |choices, legal| choices.plus(*legal));
 }
 
 /// Reads what a choice needs besides the board.
@@ -52,17 +53,24 @@ pub fn load_choice(layout: &Layout, view: &View, block: &mut Block) {
 /// Writes the games of a block. `finished`: lanes that wait for a reset; they have all actions.
 #[inline(always)]
 pub fn save(layout: &Layout, view: &mut View, block: &Block, finished: Bytes) {
-    for (column, source) in layout.sources.iter().enumerate() {
+    for run in &layout.runs {
+        view.write(run.column, &block.board.cells[run.cell..run.cell + run.count]);
+    }
+    for (column, source) in &layout.others {
         let bytes = match *source {
-            Source::Cell(cell) => block.board.cells[cell],
             Source::Mark(half, pit) => block.board.marks[half][pit].map(|truth| truth & 1),
             Source::Phase => block.phase,
+            Source::Cell(_) => continue,
         };
-        view.set_bytes(column, bytes);
+        view.set_bytes(*column, bytes);
     }
-    let waiting = finished.map(|truth| truth & 1);
-    for action in 0..layout.actions {
-        view.set_bytes(layout.mask + action, block.legal[action].or(waiting));
+    if finished.any() {
+        let waiting = finished.map(|truth| truth & 1);
+        for action in 0..layout.actions {
+            view.set_bytes(layout.mask + action, block.legal[action].or(waiting));
+        }
+    } else {
+        view.write(layout.mask, &block.legal[..layout.actions]);
     }
     view.set_bytes(layout.to_move, block.to_move);
     view.set_words(PLIES, block.plies);
@@ -71,28 +79,16 @@ pub fn save(layout: &Layout, view: &mut View, block: &Block, finished: Bytes) {
 /// Writes the game of one lane. `finished`: it waits for a reset.
 pub fn save_lane(layout: &Layout, to: LaneOfView, from: LaneOfBlock, finished: bool) {
     let LaneOfView { view, lane: to } = to;
-    let block = from.block;
-    for (column, number) in layout.observed.iter().enumerate() {
-        view.set_byte(column, to, observed_in(from, *number));
+    let LaneOfBlock { block, lane } = from;
+    for (column, source) in layout.sources.iter().enumerate() {
+        view.set_byte(column, to, observed_in(block, lane, *source));
     }
     for action in 0..layout.actions {
-        let legal = block.legal[action].0[from.lane] | u8::from(finished);
+        let legal = block.legal[action].0[lane] | u8::from(finished);
         view.set_byte(layout.mask + action, to, legal);
     }
-    view.set_byte(layout.to_move, to, block.to_move.0[from.lane]);
-    view.set_word(PLIES, to, block.plies.0[from.lane]);
-}
-
-/// A number of the observation of one game.
-pub fn observed_in(game: LaneOfBlock, number: Observed) -> u8 {
-    let LaneOfBlock { block, lane } = game;
-    match number {
-        Observed::Slot(half, slot) => {
-            let byte = block.board.column(half, slot).0[lane];
-            if number.is_mark() { byte & 1 } else { byte }
-        }
-        Observed::Phase => block.phase.0[lane],
-    }
+    view.set_byte(layout.to_move, to, block.to_move.0[lane]);
+    view.set_word(PLIES, to, block.plies.0[lane]);
 }
 
 /// Copies actions as bytes; gives the lanes in which one is not legal. Lanes that are finished may

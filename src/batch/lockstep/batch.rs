@@ -9,6 +9,7 @@ use super::worker::Worker;
 use crate::batch::columns::Layout;
 use crate::batch::columns::memory::{Columns, Part, View};
 use crate::batch::columns::opening::Opening;
+use crate::batch::columns::targets::Fill;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::options::{Chooser, Options};
 use crate::batch::values::{Bytes, LANES, yes};
@@ -66,7 +67,7 @@ impl Batch {
         run: &Run,
     ) -> Option<Self> {
         let layout = Layout::new(&lane_plan);
-        let columns = Columns::while_allowed(layout.count, lanes.div_ceil(LANES), run)?;
+        let columns = Columns::while_allowed(&layout, lanes.div_ceil(LANES), run)?;
         let openings = options.starts.iter().map(|start| Opening::new(&layout, start)).collect();
         let advance = lanes as u64;
         let mut batch = Self {
@@ -145,7 +146,20 @@ impl Batch {
         threads: usize,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
-        self.step_players(threads, Everyone, read)
+        self.step_players(threads, Everyone, Fill::NOTHING, read)
+    }
+
+    /// The same, and fills arrays with what the lanes show then.
+    ///
+    /// # Errors
+    /// The first lane whose action is not legal; nothing was stepped or filled then.
+    pub fn step_into(
+        &mut self,
+        threads: usize,
+        fill: Fill,
+        read: impl Fn(usize, &mut [u8]) + Sync,
+    ) -> Result<(), usize> {
+        self.step_players(threads, Everyone, fill, read)
     }
 
     /// Plays one action in the lanes in which `players` is true; the others rest: they keep what
@@ -161,16 +175,23 @@ impl Batch {
         &mut self,
         threads: usize,
         players: &[bool],
+        fill: Fill,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
         assert!(players.len() >= self.lanes, "one truth value a lane");
-        self.step_players(threads, players, read)
+        self.step_players(threads, players, fill, read)
+    }
+
+    /// Fills arrays with what the lanes show.
+    pub fn fill(&mut self, threads: usize, fill: Fill) {
+        self.on_blocks(threads, |context, mut view, _| fill.fill(context.layout, &mut view));
     }
 
     fn step_players(
         &mut self,
         threads: usize,
         players: impl Players,
+        fill: Fill,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
         let illegal = AtomicUsize::new(usize::MAX);
@@ -181,19 +202,19 @@ impl Batch {
         });
         match illegal.into_inner() {
             usize::MAX => {
-                self.play_read_actions(threads, players);
+                self.play_read_actions(threads, players, fill);
                 Ok(())
             }
             lane => Err(lane),
         }
     }
 
-    fn play_read_actions(&mut self, threads: usize, players: impl Players) {
+    fn play_read_actions(&mut self, threads: usize, players: impl Players, fill: Fill) {
         self.truncate_in -= 1;
         let left = AtomicU32::new(u32::MAX);
         let truncates = self.truncate_in == 0;
         self.on_parts(threads, |context, part, worker| {
-            worker.step_part(context, part, players, truncates.then_some(&left));
+            worker.step_part(context, part, players, truncates.then_some(&left), fill);
         });
         if truncates {
             // A game that begins later has at least as many actions before it.

@@ -1,9 +1,9 @@
 //! What all blocks of a batch have in common, and how lanes go from game to game.
 
-use crate::batch::block::NONE;
 use crate::batch::columns::Layout;
+use crate::batch::columns::ends::forget_end;
 use crate::batch::columns::flags::{finished, forget};
-use crate::batch::columns::memory::View;
+use crate::batch::columns::memory::{LaneOfView, View};
 use crate::batch::columns::opening::{Opening, set_key};
 use crate::batch::options::{Autoreset, Options};
 use crate::batch::values::{Bytes, LANES, YES, yes};
@@ -56,8 +56,25 @@ impl Context<'_> {
 
     /// A lane begins the game after the one that it has played.
     pub fn renew(&self, view: &mut View, lane: usize) {
-        let game = view.games(0).0[lane].wrapping_add(self.advance);
+        let game = self.next_game(view, lane);
         self.begin(view, lane, game);
+    }
+
+    /// The number of the game after the one that a lane has played.
+    fn next_game(&self, view: &View, lane: usize) -> u64 {
+        view.game(0, lane).wrapping_add(self.advance)
+    }
+
+    /// The same, where the position has been put there already.
+    pub fn renew_number(&self, view: &mut View, lane: usize) {
+        let game = self.next_game(view, lane);
+        self.set_number(view, lane, game);
+    }
+
+    /// A lane plays this game, whose start is put there by others.
+    fn set_number(&self, view: &mut View, lane: usize, game: u64) {
+        view.set_game(0, lane, game);
+        set_key(view, lane, GameKey::new(self.options.seed, game));
     }
 
     /// All lanes of a block begin game number `first` plus their own number.
@@ -66,9 +83,7 @@ impl Context<'_> {
             let number = (view.block * LANES + lane) as u64;
             self.begin(view, lane, first.wrapping_add(number));
             forget(self.layout, view, lane);
-        }
-        for column in [self.layout.result, self.layout.reason] {
-            view.set_bytes(column, Bytes::all(NONE));
+            forget_end(LaneOfView { view, lane });
         }
     }
 
@@ -78,8 +93,7 @@ impl Context<'_> {
             [opening] => opening,
             openings => &openings[(game % openings.len() as u64) as usize],
         };
-        view.set_game(0, lane, game);
         opening.put(self.layout, view, lane);
-        set_key(view, lane, GameKey::new(self.options.seed, game));
+        self.set_number(view, lane, game);
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::batch::Batch;
 use crate::batch::block::end_of;
+use crate::batch::columns::ends::{REASON, RESULT};
 use crate::batch::columns::memory::Columns;
 use crate::batch::columns::opening::Opening;
 use crate::batch::columns::{KEY_HIGH, KEY_LOW, Layout, PLIES};
@@ -43,8 +44,7 @@ impl Batch {
             let byte = self.byte(column, lane);
             self.layout.observed[column].set(&mut position, byte);
         }
-        let (result, reason) =
-            (self.byte(self.layout.result, lane), self.byte(self.layout.reason, lane));
+        let [result, reason] = [RESULT, REASON].map(|byte| *self.columns.end_byte(lane, byte));
         let shown = self.shows_end(lane);
         Lane {
             position,
@@ -123,7 +123,7 @@ impl Batch {
     /// When there is no such lane.
     pub fn select(&mut self, lanes: &[i64], run: &Run) -> Option<Self> {
         let blocks = lanes.len().div_ceil(LANES);
-        let mut columns = Columns::while_allowed(self.layout.count, blocks, run)?;
+        let mut columns = Columns::while_allowed(&self.layout, blocks, run)?;
         for (to, from) in lanes.iter().enumerate() {
             if to % BETWEEN_LOOKS == 0 && run.stopped() {
                 return None;
@@ -151,7 +151,7 @@ impl Batch {
     /// # Errors
     /// When there is not enough memory.
     pub fn to_bytes(&mut self) -> Result<(Vec<u8>, u64), OutOfMemory> {
-        Ok((self.columns.to_bytes(self.lanes)?, self.advance))
+        Ok((self.columns.to_bytes(&self.layout, self.lanes)?, self.advance))
     }
 
     /// The batch that gave these bytes; `None` when they are not of `lanes` lanes of these rules,
@@ -167,7 +167,7 @@ impl Batch {
         bytes: &[u8],
     ) -> Result<Option<Self>, OutOfMemory> {
         let layout = Layout::new(lane_plan);
-        let Some(columns) = Columns::from_bytes(layout.count, lanes, bytes)? else {
+        let Some(columns) = Columns::from_bytes(&layout, lanes, bytes)? else {
             return Ok(None);
         };
         let openings = options.starts.iter().map(|start| Opening::new(&layout, start)).collect();

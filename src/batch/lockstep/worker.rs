@@ -7,8 +7,10 @@ use super::context::Context;
 use super::players::Players;
 use super::stragglers::{Out, Stragglers};
 use crate::batch::block::Block;
-use crate::batch::columns::flags::{finished, publish_end, rest, unpay};
+use crate::batch::columns::ends::publish_end;
+use crate::batch::columns::flags::{rest, unpay};
 use crate::batch::columns::memory::{LaneOfView, Part, View};
+use crate::batch::columns::targets::Fill;
 use crate::batch::columns::transfer::load_choice;
 use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
@@ -57,15 +59,21 @@ impl Worker {
 
     /// Plays the actions that were read in the blocks of a part. `truncates`: where some game may
     /// come to its greatest number of actions, the place to say how many more steps no game can.
+    /// `fill`: arrays of the caller.
     pub fn step_part<P: Players>(
         &mut self,
         context: Context,
         mut part: Part,
         players: P,
         truncates: Option<&AtomicU32>,
+        fill: Fill,
     ) {
         for number in part.numbers() {
-            let played = self.step(context, &mut part.view(number), players, truncates);
+            let mut view = part.view(number);
+            let played = self.step(context, &mut view, players, truncates);
+            if self.stragglers.is_none() {
+                fill.fill(context.layout, &mut view);
+            }
             if let Some(stragglers) = self.stragglers.as_mut().filter(|_| played) {
                 let mut out = Out { context, part: &mut part, truncates };
                 stragglers.take(&mut self.engine, &self.block, number, &mut out);
@@ -74,6 +82,7 @@ impl Worker {
         if let Some(stragglers) = &mut self.stragglers {
             let mut out = Out { context, part: &mut part, truncates };
             stragglers.finish(&mut self.engine, &mut out);
+            part.for_each(|mut view| fill.fill(context.layout, &mut view));
         }
     }
 
@@ -130,22 +139,37 @@ impl Worker {
             Autoreset::NextStep | Autoreset::Disabled => block.waits.over().or(kept),
         };
         self.publish(context, view, kept);
-        kernels.save(layout, view, &self.block, finished);
-        for lane in renewed.lanes() {
-            context.renew(view, lane);
-            if options.autoreset == Autoreset::NextStep {
-                view.set_byte(layout.acted, lane, 0); // nobody has acted yet in this game
-            }
-        }
+        self.save(context, view, finished, renewed);
         true
+    }
+
+    /// Writes the games of the block, the next ones in the lanes of `renewed`. `finished`: lanes that go on showing an
+    /// end.
+    fn save(&mut self, context: Context, view: &mut View, finished: Bytes, renewed: Bytes) {
+        let (layout, kernels, block) = (context.layout, self.engine.kernels, &mut *self.block);
+        if !renewed.any() {
+            return kernels.save(layout, view, block, finished);
+        }
+        if let [opening] = context.openings {
+            kernels.put_opening(opening, layout, block, renewed);
+            kernels.save(layout, view, block, finished);
+            view.set_bytes(layout.seeds, block.seeds);
+            renewed.lanes().for_each(|lane| context.renew_number(view, lane));
+        } else {
+            kernels.save(layout, view, block, finished);
+            renewed.lanes().for_each(|lane| context.renew(view, lane));
+        }
+        if context.options.autoreset == Autoreset::NextStep {
+            // Nobody has acted yet in these games.
+            view.set_bytes(layout.acted, view.bytes(layout.acted).but_not(renewed));
+        }
     }
 
     /// Writes flags, rewards, and how the games that are over ended. `kept`: lanes that still show
     /// an end keep their flags.
     fn publish(&self, context: Context, view: &mut View, kept: Bytes) {
         let (layout, block) = (context.layout, &*self.block);
-        let paid = finished(layout, view);
-        self.engine.kernels.publish(layout, view, block, kept);
+        let paid = self.engine.kernels.publish(layout, view, block, kept);
         unpay(view, paid);
         if block.waits.over().any() {
             let scores = block.scores(&self.engine.lane_plan);

@@ -5,11 +5,12 @@ use super::counters::{Census, Counters, count};
 use crate::batch::block::Block;
 use crate::batch::fused::kernel::act_if_fused;
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::laps::RichLaps;
 use crate::batch::phases::begin::begin;
 use crate::batch::phases::choose::choose;
 use crate::batch::phases::relay::{Laps, SlimLaps, stall};
 use crate::batch::phases::turn::settle;
-use crate::batch::simd::{Kernels, RichLaps};
+use crate::batch::simd::Kernels;
 use crate::batch::values::{Bytes, LANES};
 
 /// Rounds of actions that are carried out in one go, at least one: at most so many, or until `enough` games wait for their final

@@ -8,22 +8,22 @@ use mancalab::random::GameKey;
 
 use super::Answer;
 
-const LANES: usize = 64;
-const PITS: usize = 6;
+pub const LANES: usize = 64;
+pub const PITS: usize = 6;
 /// Places of the ring: both rows and a store.
 const RING: u8 = 13;
-const SEEDS: u8 = 4;
+pub const SEEDS: u8 = 4;
 const ALL: u8 = 2 * PITS as u8 * SEEDS;
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Bytes([u8; LANES]);
+pub struct Bytes(pub [u8; LANES]);
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Words([u32; LANES]);
 
-const ZERO: Bytes = Bytes([0; LANES]);
+pub const ZERO: Bytes = Bytes([0; LANES]);
 
 /// Games of the run with this seed, numbers 0 to `games - 1`.
 pub fn play(level: Level, games: u64, seed: u64) -> Answer {
@@ -52,16 +52,16 @@ fn with_avx512(lanes: &mut Lanes) {
     run(lanes);
 }
 
-struct Lanes {
-    mine: [Bytes; PITS],
-    theirs: [Bytes; PITS],
-    store: Bytes,
-    other_store: Bytes,
+pub struct Lanes {
+    pub mine: [Bytes; PITS],
+    pub theirs: [Bytes; PITS],
+    pub store: Bytes,
+    pub other_store: Bytes,
     /// Truth: North moves.
-    north: Bytes,
+    pub north: Bytes,
     /// Truth: there is a game in the lane.
     live: Bytes,
-    over: Bytes,
+    pub over: Bytes,
     /// The low half of the key, moved on with every ply, and the high half.
     number: Words,
     high: Words,
@@ -73,7 +73,7 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn new(games: u64, seed: u64) -> Self {
+    pub fn new(games: u64, seed: u64) -> Self {
         let mut lanes = Self {
             mine: [ZERO; PITS],
             theirs: [ZERO; PITS],
@@ -122,7 +122,7 @@ fn run(lanes: &mut Lanes) {
 }
 
 #[inline(always)]
-fn yes(truth: bool) -> u8 {
+pub fn yes(truth: bool) -> u8 {
     0_u8.wrapping_sub(u8::from(truth))
 }
 
@@ -165,7 +165,7 @@ fn choose(lanes: &mut Lanes) -> Bytes {
 
 /// Full rounds of the hands, and what is left of them.
 #[inline(always)]
-fn hands(lanes: &Lanes, action: &Bytes) -> (Bytes, Bytes) {
+pub fn hands(lanes: &Lanes, action: &Bytes) -> (Bytes, Bytes) {
     let (mut hand, mut many) = (ZERO, 0);
     for i in 0..LANES {
         let mut seeds = 0;
@@ -191,7 +191,7 @@ fn hands(lanes: &Lanes, action: &Bytes) -> (Bytes, Bytes) {
 
 /// One action in every lane; gives whether any game is over.
 #[inline(always)]
-fn turn(lanes: &mut Lanes, action: &Bytes, each: &Bytes, rest: &Bytes) -> u8 {
+pub fn turn(lanes: &mut Lanes, action: &Bytes, each: &Bytes, rest: &Bytes) -> u8 {
     let mut any = 0;
     for i in 0..LANES {
         let (action, each, rest) = (action.0[i], each.0[i], rest.0[i]);

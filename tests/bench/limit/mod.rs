@@ -4,6 +4,7 @@
 //! A limit kernel knows one game, one start and random play; it counts who won and the plies. It draws the numbers
 //! of the engine, so that it must play the same games.
 
+pub mod columns;
 pub mod kalah;
 
 use mancalab::batch::Level;

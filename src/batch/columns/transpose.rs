@@ -1,0 +1,42 @@
+//! Rows for columns, in the registers of every processor.
+
+const SIDE: usize = 16;
+
+type Square = [[u8; SIDE]; SIDE];
+
+/// Rows for columns. Laid out as one sequence, four riffles of its halves move each byte from place 16 r + c to 16 c + r;
+/// one riffle of two rows is an instruction.
+#[inline(always)]
+pub fn transposed(mut rows: Square) -> Square {
+    for _ in 0..SIDE.ilog2() {
+        let mut next = rows;
+        for pair in 0..SIDE / 2 {
+            [next[2 * pair], next[2 * pair + 1]] = riffled(&rows[pair], &rows[pair + SIDE / 2]);
+        }
+        rows = next;
+    }
+    rows
+}
+
+/// The bytes of two rows by turns.
+#[inline(always)]
+fn riffled(a: &[u8; SIDE], b: &[u8; SIDE]) -> [[u8; SIDE]; 2] {
+    let mut both = [[0; SIDE]; 2];
+    for i in 0..SIDE / 2 {
+        (both[0][2 * i], both[0][2 * i + 1]) = (a[i], b[i]);
+        (both[1][2 * i], both[1][2 * i + 1]) = (a[i + SIDE / 2], b[i + SIDE / 2]);
+    }
+    both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_columns() {
+        let rows: Square = std::array::from_fn(|r| std::array::from_fn(|c| (16 * r + c) as u8));
+        let columns = transposed(rows);
+        assert!((0..SIDE).all(|r| (0..SIDE).all(|c| columns[c][r] == rows[r][c])));
+    }
+}
