@@ -44,6 +44,7 @@ pub mod batch;
 pub mod clock;
 mod engine;
 pub mod executors;
+mod fetch;
 pub mod fingerprint;
 pub mod game;
 pub mod memory;

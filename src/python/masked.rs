@@ -5,9 +5,9 @@ use numpy::{PyReadonlyArray2, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::batch::Level;
 use crate::batch::block::ACTIONS;
 use crate::batch::values::{Bytes, LANES, Words};
-use crate::batch::Level;
 use crate::random::GameKey;
 
 /// How a legal action is chosen.

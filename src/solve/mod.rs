@@ -7,7 +7,6 @@ mod by_proof;
 mod by_tables;
 pub mod deepening;
 mod dispatch;
-mod fetch;
 pub mod graph;
 pub mod packed;
 mod pages;

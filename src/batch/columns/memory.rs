@@ -8,8 +8,9 @@ use std::cell::UnsafeCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::layout::Layout;
+use super::layout::{Layout, PLIES};
 use crate::batch::values::{Bytes, LANES, Words};
+use crate::fetch::fetch;
 use crate::memory::{self, OutOfMemory};
 use crate::run::Run;
 
@@ -219,6 +220,27 @@ impl Part<'_> {
     pub fn view(&mut self, block: usize) -> View<'_> {
         assert!(self.numbers().contains(&block), "a block of another part");
         View { columns: self.columns, block }
+    }
+
+    /// Asks for these columns of a block that is touched soon, if it is of this part: they are more streams than the
+    /// processor foresees by itself.
+    #[inline]
+    pub fn fetch(&self, block: usize, columns: Range<usize>) {
+        if !self.numbers().contains(&block) {
+            return;
+        }
+        let grid = &self.columns.bytes;
+        for column in columns {
+            fetch(&grid.memory.0[column * grid.stride + block]);
+        }
+    }
+
+    /// The same of the numbers of plies.
+    #[inline]
+    pub fn fetch_plies(&self, block: usize) {
+        if self.numbers().contains(&block) {
+            fetch(&self.columns.words.memory.0[PLIES * self.columns.words.stride + block]);
+        }
     }
 
     /// The view of each block, one at a time.

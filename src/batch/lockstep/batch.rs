@@ -195,9 +195,14 @@ impl Batch {
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
         let illegal = AtomicUsize::new(usize::MAX);
-        self.on_blocks(threads, |context, mut view, worker| {
-            if let Some(lane) = worker.read_actions(context, &mut view, players, &read) {
-                illegal.fetch_min(lane, Ordering::Relaxed);
+        self.on_parts(threads, |context, mut part, worker| {
+            let mask = context.layout.mask..context.layout.mask + context.layout.actions;
+            for number in part.numbers() {
+                part.fetch(number + 1, mask.clone());
+                let view = &mut part.view(number);
+                if let Some(lane) = worker.read_actions(context, view, players, &read) {
+                    illegal.fetch_min(lane, Ordering::Relaxed);
+                }
             }
         });
         match illegal.into_inner() {

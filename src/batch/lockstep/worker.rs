@@ -69,6 +69,8 @@ impl Worker {
         fill: Fill,
     ) {
         for number in part.numbers() {
+            part.fetch(number + 1, 0..context.layout.count);
+            part.fetch_plies(number + 1);
             let mut view = part.view(number);
             let played = self.step(context, &mut view, players, truncates);
             if self.stragglers.is_none() {

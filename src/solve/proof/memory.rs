@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::question::Found;
+use crate::fetch::fetch;
 use crate::solve::budget::{Budget, Halt};
-use crate::solve::fetch::fetch;
 use crate::solve::pages::Shared;
 use crate::tree::Board;
 

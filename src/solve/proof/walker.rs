@@ -4,8 +4,8 @@ use super::Proof;
 use super::memory::{Known, NO_ACTION, PROVEN};
 use super::question::{Answer, Child, Found, Question, Way};
 use super::search::{Lookup, Spot};
+use crate::fetch::fetch;
 use crate::solve::budget::Halt;
-use crate::solve::fetch::fetch;
 use crate::tree::Game;
 use crate::tree::two_rows::{MOST_COLUMNS, Node};
 
