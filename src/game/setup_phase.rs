@@ -19,7 +19,7 @@ pub(super) fn check_phase(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     if u8::try_from(phase).is_ok_and(|phase| plan.gives_in(phase)) {
         why_no_gift(setup, mover).into_iter().for_each(fault);
     } else if u8::try_from(phase).is_ok_and(|phase| plan.swaps(phase)) {
-        why_no_swap(setup, is_laid).into_iter().for_each(fault);
+        why_no_swap(setup).into_iter().for_each(fault);
     } else if u8::try_from(phase).is_ok_and(|phase| plan.leaves(phase)) {
         if is_laid {
             fault("between two rounds, where pits are chosen, all pits are empty".to_owned());
@@ -147,10 +147,10 @@ fn why_no_gift(setup: &Setup, mover: usize) -> Option<String> {
 }
 
 /// Why nobody says now whether the board is turned round, if nobody does.
-fn why_no_swap(setup: &Setup, is_laid: bool) -> Option<String> {
+fn why_no_swap(setup: &Setup) -> Option<String> {
     if setup.reserves != [0, 0] {
         Some("the board is turned round only when all seeds are laid out".to_owned())
-    } else if is_laid {
+    } else if setup.pits.iter().flatten().any(|n| *n != 0) {
         None
     } else {
         Some("the board is turned round only when seeds lie there".to_owned())

@@ -81,6 +81,17 @@ def test_the_end_of_the_row_is_an_action_of_its_own() -> None:
     assert CAPTURED.trace(BACKWARD + 11)[1].target == (0, 15), "from the left end"
 
 
+def test_the_entry_that_fits_asks_for_the_end() -> None:
+    fields = 'was = "occupied"\nrow = "inner"\nfacing = "occupied"\ntake = "facing"\n'
+    fields += 'to = "hand"\nreentry = "chosen_end"\n'
+    of_many = f'[[landing]]\nname = "of-many"\ncounts = [20]\n{fields}\n'
+    text = BAO.to_toml().replace(
+        '[[landing]]\nname = "capture"\n', f'{of_many}[[landing]]\nname = "capture"\n'
+    )
+    last = mc.Rules.from_toml(text).start().trace(12)[-1]
+    assert (last.key, last.field) == ("landing.chosen_end", "landing.capture.reentry")
+
+
 def test_no_other_pit_is_sown_meanwhile() -> None:
     with pytest.raises(mc.IllegalAction, match=r"BD-5.*from an end of the row now"):
         CAPTURED.play(12)

@@ -108,7 +108,7 @@ def test_a_round_begins_as_the_game_did(
     game: str, own: list[int], other: list[int], claims: list[int]
 ) -> None:
     """The opening is seen by the player who begins: North in the first round, then South."""
-    half = mc.rules(game).start().pits.sum() // 2
+    half = int(mc.rules(game).start().pits.sum()) // 2
     began = mc.rules(game).state(
         pits=[[0] * 6] * 2, stores=[half, half], registers={"began": (0, 1)}, to_move=0
     )

@@ -12,10 +12,11 @@ use proptest::prelude::*;
 pub use crate::draws::{any_rules, any_within, drawn};
 pub use crate::draws_play::any_foreseen;
 
-/// So many cases, unless `PROPTEST_CASES` says how many.
+/// So many cases, unless `PROPTEST_CASES` says how many. Of some properties one draw in forty is a case.
 pub fn cases(usual: u32) -> ProptestConfig {
     let given = std::env::var_os("PROPTEST_CASES").is_some();
-    if given { ProptestConfig::default() } else { ProptestConfig::with_cases(usual) }
+    let config = if given { ProptestConfig::default() } else { ProptestConfig::with_cases(usual) };
+    ProptestConfig { max_local_rejects: 256 * config.cases.max(256), ..config }
 }
 
 /// A plan of rules that are known to be good.

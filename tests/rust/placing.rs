@@ -152,6 +152,17 @@ fn the_board_is_turned_round() {
     assert_eq!(texts, [Some("k".to_owned()), Some("w".to_owned())]);
 }
 
+/// Pits that may come to be shared are laid out like others.
+#[test]
+fn a_board_of_pits_that_can_be_shared_is_turned_round() {
+    let more = "[[landing]]\ntake = \"landing\"\n[marks]\nshared = [0, 1]\n";
+    let text = by_one(", swap = \"gives_start\"").to_toml() + more;
+    let rules = Rules::from_toml(&text).expect("good rules");
+    let laid = notation::state(&plan(&rules), "S[1 0|0] N[1 2|0] N:1").expect("a position");
+    let turned = laid.play(5).expect("legal");
+    assert_eq!(notation::position_text(&turned), "S[1 2|0] N[1 0|0] S");
+}
+
 /// What the events say of it: the seeds of two pits change places.
 #[test]
 fn a_turned_board_is_told() {

@@ -13,7 +13,13 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from mancalab._agents.naming import AgentLike
-from mancalab._base.arguments import check_text, checked_seed, checked_threads, integer
+from mancalab._base.arguments import (
+    check_text,
+    checked_seed,
+    checked_threads,
+    integer,
+    wrong_type,
+)
 from mancalab._base.lots import refuse_lots
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike
@@ -174,6 +180,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             The seed or an option is not allowed.
         """
         self._check_open()
+        if not isinstance(options, dict | None):
+            raise wrong_type("options", "a dict is needed", options)
         options = options or {}
         if unknown := set(options) - {"reset_mask"}:
             raise ValueError(f"options = {sorted(map(str, unknown))}: allowed is 'reset_mask'")

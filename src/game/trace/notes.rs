@@ -127,8 +127,7 @@ impl Recorder<'_> {
 
     pub(super) fn note_landing(&mut self, mover: u8, entry: u8, slot: usize) {
         let said = &self.plan.rules().landing[usize::from(entry)];
-        let field =
-            if said.chooses_end() { self.plan.end_field() } else { self.field(By::Then(entry)) };
+        let field = self.key_of(entry, if said.chooses_end() { "reentry" } else { "then" });
         let key = match said.then {
             _ if said.chooses_end() => "landing.chosen_end",
             Then::End => "landing.end",
