@@ -11,7 +11,6 @@
 
 use super::block::Block;
 use super::columns::memory::View;
-use super::columns::opening::Opening;
 use super::columns::{Layout, flags, transfer};
 use super::fused::kernel;
 use super::lane_plan::LanePlan;
@@ -170,9 +169,6 @@ macro_rules! with_kernels {
             /// [`flags::publish`]
             fn publish(layout: &Layout, view: &mut View<'_>, block: &Block, kept: Bytes) -> Bytes
                 = flags::publish;
-            /// [`Opening::put_into`]
-            fn put_opening(opening: &Opening, layout: &Layout, block: &mut Block, lanes: Bytes) -> ()
-                = Opening::put_into;
             /// [`masked::count_legal`]
             fn count_legal(mask: &[Bytes]) -> Bytes = masked::count_legal;
             /// [`masked::nth_legal`]
@@ -244,7 +240,7 @@ macro_rules! level {
         mod $module {
             use super::{
                 Block, Bytes, Census, Counters, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
-                Margins, Opening, Threats, View, Words, begin, blocked, choose, counters, end, flags, kernel, margins, masked,
+                Margins, Threats, View, Words, begin, blocked, choose, counters, end, flags, kernel, margins, masked,
                 next_round, numbers, play, relay, round, settle, sow, sow_open, sow_passing, store, transfer, trial, turn,
                 turning,
             };

@@ -1,10 +1,8 @@
 //! Where lanes begin: start positions as the columns hold them.
 
-use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES, Source};
+use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use super::memory::View;
-use crate::batch::block::Block;
 use crate::batch::one_lane::Start;
-use crate::batch::values::{Bytes, LANES, yes};
 use crate::random::GameKey;
 
 /// A start position as the columns hold it.
@@ -36,29 +34,6 @@ impl Opening {
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.plies
-    }
-
-    /// These lanes of a block begin here.
-    #[inline(always)]
-    pub fn put_into(&self, layout: &Layout, block: &mut Block, lanes: Bytes) {
-        let (observed, mask) = self.bytes.split_at(layout.sources.len());
-        let set = |column: &mut Bytes, byte| *column = lanes.choose(Bytes::all(byte), *column);
-        for (source, byte) in layout.sources.iter().zip(observed) {
-            match *source {
-                Source::Cell(cell) => set(&mut block.board.cells[cell], *byte),
-                Source::Mark(half, pit) => set(&mut block.board.marks[half][pit], yes(*byte > 0)),
-                Source::Phase => set(&mut block.phase, *byte),
-            }
-        }
-        for (column, byte) in block.legal.iter_mut().zip(mask) {
-            set(column, *byte);
-        }
-        set(&mut block.to_move, self.to_move);
-        set(&mut block.seeds, self.seeds);
-        for i in 0..LANES {
-            let plies = &mut block.plies.0[i];
-            *plies = if lanes.0[i] == 0 { *plies } else { self.plies };
-        }
     }
 
     /// A lane begins here.

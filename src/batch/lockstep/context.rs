@@ -56,25 +56,8 @@ impl Context<'_> {
 
     /// A lane begins the game after the one that it has played.
     pub fn renew(&self, view: &mut View, lane: usize) {
-        let game = self.next_game(view, lane);
+        let game = view.game(0, lane).wrapping_add(self.advance);
         self.begin(view, lane, game);
-    }
-
-    /// The number of the game after the one that a lane has played.
-    fn next_game(&self, view: &View, lane: usize) -> u64 {
-        view.game(0, lane).wrapping_add(self.advance)
-    }
-
-    /// The same, where the position has been put there already.
-    pub fn renew_number(&self, view: &mut View, lane: usize) {
-        let game = self.next_game(view, lane);
-        self.set_number(view, lane, game);
-    }
-
-    /// A lane plays this game, whose start is put there by others.
-    fn set_number(&self, view: &mut View, lane: usize, game: u64) {
-        view.set_game(0, lane, game);
-        set_key(view, lane, GameKey::new(self.options.seed, game));
     }
 
     /// All lanes of a block begin game number `first` plus their own number.
@@ -93,7 +76,8 @@ impl Context<'_> {
             [opening] => opening,
             openings => &openings[(game % openings.len() as u64) as usize],
         };
+        view.set_game(0, lane, game);
         opening.put(self.layout, view, lane);
-        self.set_number(view, lane, game);
+        set_key(view, lane, GameKey::new(self.options.seed, game));
     }
 }

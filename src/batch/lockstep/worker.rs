@@ -147,21 +147,14 @@ impl Worker {
 
     /// Writes the games of the block, the next ones in the lanes of `renewed`. `finished`: lanes that go on showing an
     /// end.
-    fn save(&mut self, context: Context, view: &mut View, finished: Bytes, renewed: Bytes) {
-        let (layout, kernels, block) = (context.layout, self.engine.kernels, &mut *self.block);
-        if !renewed.any() {
-            return kernels.save(layout, view, block, finished);
+    fn save(&self, context: Context, view: &mut View, finished: Bytes, renewed: Bytes) {
+        let (layout, kernels, block) = (context.layout, self.engine.kernels, &*self.block);
+        kernels.save(layout, view, block, finished);
+        // Lane by lane: only a few games end in a step.
+        for lane in renewed.lanes() {
+            context.renew(view, lane);
         }
-        if let [opening] = context.openings {
-            kernels.put_opening(opening, layout, block, renewed);
-            kernels.save(layout, view, block, finished);
-            view.set_bytes(layout.seeds, block.seeds);
-            renewed.lanes().for_each(|lane| context.renew_number(view, lane));
-        } else {
-            kernels.save(layout, view, block, finished);
-            renewed.lanes().for_each(|lane| context.renew(view, lane));
-        }
-        if context.options.autoreset == Autoreset::NextStep {
+        if context.options.autoreset == Autoreset::NextStep && renewed.any() {
             // Nobody has acted yet in these games.
             view.set_bytes(layout.acted, view.bytes(layout.acted).but_not(renewed));
         }
