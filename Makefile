@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train fuzz sanitize lint format bench strength docs pages wheel web clean
+	test-train test-arm fuzz sanitize lint format bench strength docs pages wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -47,13 +47,13 @@ test-python: $(NATIVE) $(DONE)/test
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
-test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, test-wheel, fuzz, sanitize, docs
+test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the slow ones, test-wheel, fuzz, sanitize, docs, test-arm
 	@$(MAKE) test-rust test-wheel
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
 	@$(PY) -m pytest -m "not train" -o timeout=3600
-	@$(MAKE) fuzz sanitize docs
+	@$(MAKE) fuzz sanitize docs test-arm
 
 # Both need switches that rustc gives only when asked like this; a nightly rustc works as well.
 fuzz sanitize: export RUSTC_BOOTSTRAP := 1
@@ -83,6 +83,11 @@ sanitize: ## The Rust tests with AddressSanitizer
 	@echo "==> cargo test with AddressSanitizer"
 	@RUSTFLAGS="-Zsanitizer=address" cargo test --locked --quiet --lib --tests --target-dir target/sanitize \
 		--target $$(rustc -vV | sed -n 's/^host: //p')
+
+# What is run, and which packages that needs, stands in the script.
+test-arm: ## The tests of "same games, bit for bit" for ARM, in an emulator
+	@echo "==> cargo test for ARM (the first time takes some minutes)"
+	@tests/arm.sh
 
 test-wheel: wheel ## Install the wheel afresh: once with all extras, once with the oldest numpy
 	@echo "==> the wheel with all extras"

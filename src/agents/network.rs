@@ -167,6 +167,7 @@ impl Network {
                 // SAFETY: likewise.
                 #[cfg(target_arch = "x86_64")]
                 Level::Avx2 => unsafe { self.judge_avx2(room, shown, logits, values) },
+                // NEON is the baseline of its architecture (see `Level::kernels`).
                 _ => self.judge_all(room, shown, logits, values),
             }
         });

@@ -5,8 +5,10 @@ use std::sync::OnceLock;
 /// A vector width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// What every processor of the architecture has (SSE2 on x86-64, NEON on aarch64).
+    /// What every processor of the architecture has (SSE2 on x86-64, NEON on most systems for aarch64).
     Baseline,
+    /// NEON, 16 bytes.
+    Neon,
     /// AVX2, 32 bytes.
     Avx2,
     /// AVX-512 with byte and word instructions, 64 bytes.
@@ -18,13 +20,14 @@ pub const VARIABLE: &str = "MANCALAB_SIMD";
 
 impl Level {
     /// All levels, the narrowest first.
-    pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 4] = [Self::Baseline, Self::Neon, Self::Avx2, Self::Avx512];
 
     /// The name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Baseline => "baseline",
+            Self::Neon => "neon",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
@@ -35,6 +38,8 @@ impl Level {
     pub fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => is_x86_feature_detected!("avx2"),
             #[cfg(target_arch = "x86_64")]
@@ -45,8 +50,10 @@ impl Level {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
             }
+            #[cfg(not(target_arch = "aarch64"))]
+            Self::Neon => false,
             #[cfg(not(target_arch = "x86_64"))]
-            _ => false,
+            Self::Avx2 | Self::Avx512 => false,
         }
     }
 
@@ -79,5 +86,29 @@ impl Level {
             _ => Ok(Self::available().into_iter().max().unwrap_or(Self::Baseline)),
         };
         CHOSEN.get_or_init(choose).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_those_of_the_architecture() {
+        let levels = Level::available();
+        assert_eq!(levels[0], Level::Baseline);
+        assert!(levels.is_sorted(), "the last one is the widest: {levels:?}");
+        if cfg!(target_arch = "aarch64") {
+            assert_eq!(levels, [Level::Baseline, Level::Neon]);
+            assert_eq!(Level::from_name("neon"), Ok(Level::Neon));
+            assert!(Level::from_name("avx2").is_err());
+        } else {
+            let error = Level::from_name("neon").expect_err("it is another architecture's");
+            assert!(
+                error.starts_with(
+                    "MANCALAB_SIMD = \"neon\": allowed on this processor are baseline"
+                )
+            );
+        }
     }
 }

@@ -30,7 +30,7 @@ use super::values::{Bytes, Words};
 use super::{masked, numbers};
 
 impl Level {
-    /// The kernels compiled for this level, or for the baseline where the processor lacks it.
+    /// The kernels compiled for this level; those of the baseline where the processor lacks it, and for NEON.
     #[must_use]
     pub fn kernels(self) -> &'static Kernels {
         // Soundness: the table of a level leaves this function only after the processor was asked
@@ -40,9 +40,11 @@ impl Level {
             match self {
                 Self::Avx512 => return &avx512::KERNELS,
                 Self::Avx2 => return &avx2::KERNELS,
-                Self::Baseline => {}
+                Self::Baseline | Self::Neon => {}
             }
         }
+        // NEON has no table of its own: compilers for aarch64 take it for granted, so that the baseline
+        // is compiled with it, and a second table would be the same code again.
         &baseline::KERNELS
     }
 }

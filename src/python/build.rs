@@ -9,7 +9,7 @@ use crate::batch::Level;
 
 /// How the native module was built, and what it uses of this machine.
 ///
-/// Returns a dict: version (str), simd (str: the vector width in use, "baseline", "avx2" or
+/// Returns a dict: version (str), simd (str: the vector width in use, "baseline", "neon", "avx2" or
 /// "avx512"), simd_levels (tuple of str: all that this processor has, the narrowest first), threads
 /// (int: how many `threads=None` stands for) and profile (str: "release" or "debug").
 ///

@@ -215,7 +215,7 @@ def test_build_info() -> None:
     assert info["version"] == mc.__version__
     assert info["simd"] in info["simd_levels"]
     assert isinstance(info["simd_levels"], tuple)
-    assert set(info["simd_levels"]) <= {"baseline", "avx2", "avx512"}
+    assert set(info["simd_levels"]) <= {"baseline", "neon", "avx2", "avx512"}
     assert "baseline" in info["simd_levels"]
     assert isinstance(info["threads"], int)
     assert info["threads"] >= 1

@@ -25,12 +25,12 @@ fn compare(plan: &Arc<Plan>, level: Level, seed: u64) -> usize {
     side_by_side::compare(&State::start(Arc::clone(plan)), level, seed, usize::MAX)
 }
 
-fn options(seed: u64, opening: &State, autoreset: Autoreset, level: Level) -> Options {
+pub fn options(seed: u64, opening: &State, autoreset: Autoreset, level: Level) -> Options {
     let starts = vec![start_of(opening).expect("somebody is to move")].into();
     Options { seed, autoreset, rewards: Rewards::Result, starts, level }
 }
 
-fn without_repetition(mut rules: Rules) -> Rules {
+pub fn without_repetition(mut rules: Rules) -> Rules {
     rules.limits.repetition = Repetition::None;
     rules
 }
@@ -238,7 +238,7 @@ fn from(actions: &[u8]) -> impl Fn(usize, &mut [u8]) + Sync {
 
 /// A batch of `lanes` random games stepped until lane `i` has ended game `i`: what each first game
 /// came to.
-fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
+pub fn first_games(plan: &Arc<Plan>, lanes: usize, options: Options, threads: usize) -> Vec<Lane> {
     let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules without repetition"));
     let mut batch = Batch::new(lane_plan, lanes, options, 0).unwrap();
     let mut ends = vec![None; lanes];

@@ -43,6 +43,7 @@ mod properties;
 mod reference;
 mod rule_book;
 mod rules;
+mod same_numbers;
 mod shortcuts;
 mod side_by_side;
 mod slots;
