@@ -9,6 +9,7 @@
 
 #![allow(clippy::print_stdout)]
 
+#[allow(dead_code, reason = "each benchmark uses a part")]
 mod limit;
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //! line of the cache where columns would touch one for every number.
 
 use super::layout::{Layout, Source};
-use super::memory::LaneOfView;
+use super::memory::{LaneOfView, View};
 use crate::batch::block::{Block, NONE};
 use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::options::Rewards;
@@ -63,8 +63,8 @@ pub fn publish_end(
 }
 
 /// No game has ended in a lane.
-pub fn forget_end(to: LaneOfView) {
-    let row = to.view.end_of(to.lane);
+pub fn forget_end(view: &mut View, lane: usize) {
+    let row = view.end_of(lane);
     (row[RESULT], row[REASON]) = (NONE, NONE);
 }
 

@@ -342,6 +342,9 @@ impl View<'_> {
     }
 
     /// The row of a lane in [`Columns::ends`].
+    ///
+    /// # Panics
+    /// When a block has no such lane.
     #[inline(always)]
     pub fn end_of(&mut self, lane: usize) -> &mut [u8] {
         assert!(lane < LANES, "lane {lane} of a block");

@@ -245,10 +245,11 @@ impl Lanes<'_> {
             }
             return;
         }
-        let to = self.at(8 * self.first, 8 * self.count, 8).cast::<[f32; 2]>();
+        let to = self.at(8 * self.first, 8 * self.count, 8);
         for lane in 0..self.count {
+            let both = sides.map(|rewards| rewards.0[lane].to_ne_bytes());
             // SAFETY: the numbers of one of these lanes.
-            unsafe { to.add(lane).write_unaligned(sides.map(|rewards| rewards.0[lane])) }
+            unsafe { to.add(8 * lane).copy_from_nonoverlapping(both.as_flattened().as_ptr(), 8) }
         }
     }
 
@@ -258,9 +259,9 @@ impl Lanes<'_> {
         unsafe { to.write_bytes(0, 8 * self.count) }
         for lane in ended.lanes() {
             let side = usize::from(view.byte(layout.acted, lane) & 1);
-            let reward = f64::from(view.reward(side, lane));
+            let reward = f64::from(view.reward(side, lane)).to_ne_bytes();
             // SAFETY: the number of one of these lanes.
-            unsafe { to.cast::<f64>().add(lane).write_unaligned(reward) }
+            unsafe { to.add(8 * lane).copy_from_nonoverlapping(reward.as_ptr(), 8) }
         }
     }
 

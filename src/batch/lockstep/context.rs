@@ -3,7 +3,7 @@
 use crate::batch::columns::Layout;
 use crate::batch::columns::ends::forget_end;
 use crate::batch::columns::flags::{finished, forget};
-use crate::batch::columns::memory::{LaneOfView, View};
+use crate::batch::columns::memory::View;
 use crate::batch::columns::opening::{Opening, set_key};
 use crate::batch::options::{Autoreset, Options};
 use crate::batch::values::{Bytes, LANES, YES, yes};
@@ -66,7 +66,7 @@ impl Context<'_> {
             let number = (view.block * LANES + lane) as u64;
             self.begin(view, lane, first.wrapping_add(number));
             forget(self.layout, view, lane);
-            forget_end(LaneOfView { view, lane });
+            forget_end(view, lane);
         }
     }
 
