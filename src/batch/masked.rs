@@ -33,16 +33,17 @@ pub fn drawn(mask: &[Bytes], numbers: &Words) -> Bytes {
 /// The legal action of the greatest value in each lane, of equal ones the first. `values`: of one lane after the other.
 #[inline(always)]
 pub fn greatest(mask: &[Bytes], values: &[f32]) -> Bytes {
-    let (mut best, mut action) = ([f32::NEG_INFINITY; LANES], nth_legal(mask, Bytes::ZERO));
-    let actions = mask.len();
-    for (lane, row) in values.chunks_exact(actions).take(LANES).enumerate() {
+    let mut chosen = nth_legal(mask, Bytes::ZERO);
+    for (lane, row) in values.chunks_exact(mask.len()).take(LANES).enumerate() {
+        let (mut best, mut action) = (f32::NEG_INFINITY, chosen.0[lane]);
         for (number, (legal, value)) in mask.iter().zip(row).enumerate() {
-            let better = legal.0[lane] != 0 && *value > best[lane];
-            best[lane] = if better { *value } else { best[lane] };
-            action.0[lane] = if better { number as u8 } else { action.0[lane] };
+            let better = legal.0[lane] != 0 && *value > best;
+            best = if better { *value } else { best };
+            action = if better { number as u8 } else { action };
         }
+        chosen.0[lane] = action;
     }
-    action
+    chosen
 }
 
 #[cfg(test)]
