@@ -46,22 +46,6 @@ class Memory:
             self._kept.append(made)
         return made.view()
 
-    def zeros(self) -> Array:
-        """The same, filled with zeros."""
-        if not self._large:
-            return np.zeros(self._shape, self._dtype)
-        array = self.array()
-        array.fill(0)
-        return array
-
-    def copy(self, source: Array) -> Array:
-        """A copy of an array of this shape."""
-        if not self._large:
-            return source.copy()
-        array = self.array()
-        np.copyto(array, source)
-        return array
-
 
 def _references(arrays: list[Array]) -> list[int]:
     """How many references there are to each array, some of which are this function's own."""
