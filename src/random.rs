@@ -60,6 +60,13 @@ impl GameKey {
     }
 }
 
+/// The same as [`GameKey::choose`] by the number of a ply, of so few candidates that 32 bits are enough.
+#[inline(always)]
+#[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
+pub(crate) const fn choose_few(number: u32, candidates: u8) -> u8 {
+    (number.wrapping_mul(candidates as u32) >> 24) as u8
+}
+
 /// The number of a ply of the game whose key has these halves.
 #[inline(always)]
 #[allow(clippy::inline_always)] // it is part of the kernels of the lane engine

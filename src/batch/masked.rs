@@ -1,6 +1,7 @@
 //! Actions chosen by masks, in many lanes at once: what an agent does between two steps.
 
 use super::values::{Bytes, LANES, Words};
+use crate::random::choose_few;
 
 /// The number of legal actions in each lane; `mask`: 0 or 1 for each action.
 #[inline(always)]
@@ -25,7 +26,7 @@ pub fn nth_legal(mask: &[Bytes], which: Bytes) -> Bytes {
 pub fn drawn(mask: &[Bytes], numbers: &Words) -> Bytes {
     let (count, mut which) = (count_legal(mask), Bytes::ZERO);
     for i in 0..LANES {
-        which.0[i] = (numbers.0[i].wrapping_mul(u32::from(count.0[i])) >> 24) as u8;
+        which.0[i] = choose_few(numbers.0[i], count.0[i]);
     }
     nth_legal(mask, which)
 }
@@ -33,15 +34,17 @@ pub fn drawn(mask: &[Bytes], numbers: &Words) -> Bytes {
 /// The legal action of the greatest value in each lane, of equal ones the first. `values`: of one lane after the other.
 #[inline(always)]
 pub fn greatest(mask: &[Bytes], values: &[f32]) -> Bytes {
-    let mut chosen = nth_legal(mask, Bytes::ZERO);
-    for (lane, row) in values.chunks_exact(mask.len()).take(LANES).enumerate() {
-        let (mut best, mut action) = (f32::NEG_INFINITY, chosen.0[lane]);
-        for (number, (legal, value)) in mask.iter().zip(row).enumerate() {
-            let better = legal.0[lane] != 0 && *value > best;
-            best = if better { *value } else { best };
-            action = if better { number as u8 } else { action };
+    let (mut chosen, mut best) = (nth_legal(mask, Bytes::ZERO), [f32::NEG_INFINITY; LANES]);
+    for (action, legal) in mask.iter().enumerate() {
+        let mut column = [f32::NAN; LANES];
+        for (to, from) in column.iter_mut().zip(values[action..].iter().step_by(mask.len())) {
+            *to = *from;
         }
-        chosen.0[lane] = action;
+        for i in 0..LANES {
+            let better = legal.0[i] != 0 && column[i] > best[i];
+            best[i] = if better { column[i] } else { best[i] };
+            chosen.0[i] = if better { action as u8 } else { chosen.0[i] };
+        }
     }
     chosen
 }

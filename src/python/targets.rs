@@ -24,7 +24,7 @@ fn shown(name: &str) -> PyResult<Shown> {
         "terminated" => Shown::Terminated,
         "truncated" => Shown::Truncated,
         "final_observation" => Shown::FinalObservation,
-        "only_final" => Shown::OnlyFinal,
+        "final_or_zeros" => Shown::FinalOrZeros,
         "ended" => Shown::Ended,
         "reward" => Shown::Reward,
         "sign" => Shown::Sign,

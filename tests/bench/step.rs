@@ -1,7 +1,7 @@
 //! `Batch::step` in lockstep, beside a limit kernel that steps the same games over columns (see `limit::columns`).
 //!
 //! Both play the same random actions, passed as 64-bit integers, and take turns step by step; what they show at the end
-//! must be equal. The figures are medians of five runs.
+//! must be equal. The figures are medians of five runs. Names of levels as arguments measure only these.
 
 #![allow(clippy::print_stdout)]
 
@@ -27,7 +27,12 @@ fn main() {
     let quick = std::env::args().any(|argument| argument == "--test");
     let actions = if quick { 100_000 } else { ACTIONS };
     println!("Kalah in lockstep, medians of {RUNS} runs, million steps a second");
+    let names: Vec<String> =
+        std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
     for level in Level::available() {
+        if !names.is_empty() && names.iter().all(|name| name != level.name()) {
+            continue;
+        }
         for (lanes, threads) in [(1_024, 1), (16_384, 1), (65_536, 1), (65_536, 2)] {
             measure(level, lanes, threads, actions);
         }
@@ -79,19 +84,22 @@ fn run(level: Level, lanes: usize, threads: usize, steps: usize) -> [f64; 2] {
         seconds[0] += begun.elapsed().as_secs_f64();
         assert_eq!(stepped, Ok(()), "a legal action");
         let begun = Instant::now();
-        match &mut columns[..] {
+        let legal = match &mut columns[..] {
             [columns] => columns.step(level, &actions),
             [first, second] => {
                 let (left, right) = actions.split_at(each);
-                rayon::join(|| first.step(level, left), || second.step(level, right));
+                let both = rayon::join(|| first.step(level, left), || second.step(level, right));
+                both == (true, true)
             }
             _ => unreachable!("one thread or two"),
-        }
+        };
         seconds[1] += begun.elapsed().as_secs_f64();
+        assert!(legal, "every action is legal");
     }
     for lane in 0..lanes {
-        let (position, columns) = (batch.lane(lane).position, &columns[lane / each]);
-        let mover = position.to_move;
+        let (shown, columns) = (batch.lane(lane), &columns[lane / each]);
+        assert_eq!(columns.plies(lane % each), shown.plies, "lane {lane}");
+        let (position, mover) = (shown.position, shown.position.to_move);
         assert_eq!(columns.mover(lane % each), mover, "lane {lane}");
         for half in 0..2 {
             let side = usize::from(mover) ^ half;

@@ -115,6 +115,7 @@ fn levels_are_those_of_the_architecture() {
     } else {
         assert!(!names.contains(&"neon") && names[0] == "baseline");
     }
+    assert!(Level::available().is_sorted(), "the last one is the widest: {names:?}");
 }
 
 /// Sums of a network, bit by bit; the value of a position ends in a function of the system.

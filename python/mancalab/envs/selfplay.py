@@ -71,7 +71,7 @@ class SelfPlay:
             if self._raw:
                 self._told_after["observation"] = (Memory((features, n), np.uint8), True)
                 if self._same_step:
-                    self._told_after["only_final"] = (Memory((n, features), np.uint8), False)
+                    self._told_after["final_or_zeros"] = (Memory((n, features), np.uint8), False)
             self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
         else:
             self._kept = {name: made.array() for name, (made, _) in self._told_after.items()}
@@ -157,7 +157,7 @@ class SelfPlay:
 
     def _tell_ends(self, info: Info, ended: Array, told: dict[str, Array]) -> None:
         """Put into `info` how games ended whose lanes show the next one already."""
-        final = told["only_final"] if "only_final" in told else self._finals(ended)
+        final = told["final_or_zeros"] if "final_or_zeros" in told else self._finals(ended)
         info["final_obs"], info["_final_obs"] = final, ended
         info["final_info"] = {
             "action_mask": self._final_mask,

@@ -9,15 +9,26 @@ use crate::outcome::GameResult;
 /// Truth: the last step ended the game, and the lane has not been given another.
 #[inline(always)]
 pub fn finished(layout: &Layout, view: &View) -> Bytes {
-    view.bytes(layout.terminated).or(view.bytes(layout.truncated)).at_least(1)
+    any_end(flags(layout, view))
+}
+
+/// Whether the last step ended the game, and whether it cut it off, 0 or 1.
+#[inline(always)]
+fn flags(layout: &Layout, view: &View) -> [Bytes; 2] {
+    [view.bytes(layout.terminated), view.bytes(layout.truncated)]
+}
+
+#[inline(always)]
+fn any_end([terminated, truncated]: [Bytes; 2]) -> Bytes {
+    terminated.or(truncated).at_least(1)
 }
 
 /// Writes whether the step has ended the games of the lanes; gives those that the step before had paid (truth).
 /// `kept`: lanes that keep their flags.
 #[inline(always)]
 pub fn publish(layout: &Layout, view: &mut View, block: &Block, kept: Bytes) -> Bytes {
-    let old = [view.bytes(layout.terminated), view.bytes(layout.truncated)];
-    let (over, paid) = (block.waits.over(), old[0].or(old[1]).at_least(1));
+    let old = flags(layout, view);
+    let (over, paid) = (block.waits.over(), any_end(old));
     if !over.or(paid).any() {
         return paid;
     }

@@ -105,8 +105,10 @@ pub struct Layout {
     pub sources: Vec<Source>,
     /// The same of those that are cells of the board, as far as neighbours are neighbours there.
     pub runs: Vec<Run>,
-    /// The others, by column.
-    pub others: Vec<(usize, Source)>,
+    /// Those that are marks: column, half, mark.
+    pub marks: Vec<(usize, usize, usize)>,
+    /// The one that is the phase.
+    pub phase: Option<usize>,
     /// The first column of the mask.
     pub mask: usize,
     /// Actions.
@@ -144,8 +146,10 @@ impl Layout {
         let (width, actions) = (observed.len(), lane_plan.plan.actions.count);
         let first = width + actions;
         let sources: Vec<_> = observed.iter().map(|number| Source::of(*number)).collect();
-        let others = sources.iter().copied().enumerate();
-        let others = others.filter(|(_, source)| !matches!(source, Source::Cell(_))).collect();
+        let marks = sources.iter().enumerate().filter_map(|(column, source)| match *source {
+            Source::Mark(half, mark) => Some((column, half, mark)),
+            Source::Cell(_) | Source::Phase => None,
+        });
         Self {
             mask: width,
             actions,
@@ -158,8 +162,9 @@ impl Layout {
             count: first + 6,
             row: row(width),
             runs: Run::all(&sources),
+            marks: marks.collect(),
+            phase: sources.iter().position(|source| matches!(source, Source::Phase)),
             sources,
-            others,
             observed,
         }
     }

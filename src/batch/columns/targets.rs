@@ -29,7 +29,7 @@ pub enum Shown {
     /// The last observation, in the lanes whose games this step ended.
     FinalObservation,
     /// The same, and zeros in the other lanes.
-    OnlyFinal,
+    FinalOrZeros,
     /// Whether the step ended the game or cut it off, 0 or 1.
     Ended,
     /// The reward of the side that acted, a 64-bit float.
@@ -57,7 +57,7 @@ impl Shown {
     pub fn shape(self, layout: &Layout) -> (usize, usize) {
         match self {
             Self::Rewards => (2, 4),
-            Self::FinalObservation | Self::OnlyFinal => (layout.observed.len(), 1),
+            Self::FinalObservation | Self::FinalOrZeros => (layout.observed.len(), 1),
             Self::Reward => (1, 8),
             _ => (self.columns(layout).map_or(1, |(_, count)| count), 1),
         }
@@ -129,7 +129,7 @@ impl Target {
             Shown::Rewards => to.put_rewards(view),
             Shown::FinalObservation if every_end => to.put_ends(view, layout, u64::MAX),
             Shown::FinalObservation => to.put_ends(view, layout, ended.bits()),
-            Shown::OnlyFinal => {
+            Shown::FinalOrZeros => {
                 to.clear(layout.observed.len());
                 to.put_ends(view, layout, ended.bits());
             }

@@ -1,10 +1,11 @@
 //! The way between columns and blocks.
 
 use super::ends::observed_in;
-use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES, Source};
+use super::layout::{KEY_HIGH, KEY_LOW, Layout, PLIES};
 use super::memory::{LaneOfView, View};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::masked::count_legal;
 use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::phases::choose::pick_one;
 use crate::batch::values::{Bytes, YES, yes};
@@ -15,13 +16,11 @@ pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Bloc
     for run in &layout.runs {
         view.read(run.column, &mut block.board.cells[run.cell..run.cell + run.count]);
     }
-    for (column, source) in &layout.others {
-        let bytes = view.bytes(*column);
-        match *source {
-            Source::Mark(half, pit) => block.board.marks[half][pit] = bytes.at_least(1),
-            Source::Phase => block.phase = bytes,
-            Source::Cell(_) => {}
-        }
+    for (column, half, mark) in &layout.marks {
+        block.board.marks[*half][*mark] = view.bytes(*column).at_least(1);
+    }
+    if let Some(column) = layout.phase {
+        block.phase = view.bytes(column);
     }
     if lane_plan.keeps_legal {
         // Otherwise all of it is written anew, from the board alone.
@@ -38,7 +37,7 @@ pub fn load(lane_plan: &LanePlan, layout: &Layout, view: &View, block: &mut Bloc
 fn load_mask(layout: &Layout, view: &View, block: &mut Block) {
     let legal = &mut block.legal[..layout.actions];
     view.read(layout.mask, legal);
-    block.choices = legal.iter().fold(Bytes::ZERO, |choices, legal| choices.plus(*legal));
+    block.choices = count_legal(legal);
 }
 
 /// Reads what a choice needs besides the board.
@@ -56,13 +55,11 @@ pub fn save(layout: &Layout, view: &mut View, block: &Block, finished: Bytes) {
     for run in &layout.runs {
         view.write(run.column, &block.board.cells[run.cell..run.cell + run.count]);
     }
-    for (column, source) in &layout.others {
-        let bytes = match *source {
-            Source::Mark(half, pit) => block.board.marks[half][pit].map(|truth| truth & 1),
-            Source::Phase => block.phase,
-            Source::Cell(_) => continue,
-        };
-        view.set_bytes(*column, bytes);
+    for (column, half, mark) in &layout.marks {
+        view.set_bytes(*column, block.board.marks[*half][*mark].map(|truth| truth & 1));
+    }
+    if let Some(column) = layout.phase {
+        view.set_bytes(column, block.phase);
     }
     if finished.any() {
         let waiting = finished.map(|truth| truth & 1);

@@ -107,17 +107,16 @@ fn sow_some(lane_plan: &LanePlan, block: &mut Block, patience: usize, laps: &imp
         laps.lap(lane_plan, block);
         return census;
     }
-    let enough = (block.waits.sowing().count() * patience).div_ceil(4);
-    while block.waits.sowing().any() {
+    let mut sowing = block.waits.sowing().count();
+    let few = sowing - (sowing * patience).div_ceil(4);
+    while sowing > few {
         census.rounds += 1;
-        census.laps += block.waits.sowing().count() as u32;
+        census.laps += sowing as u32;
         laps.lap(lane_plan, block);
         if lane_plan.plan.may_be_endless {
             stall(block);
         }
-        if block.waits.done().count() >= enough {
-            break;
-        }
+        sowing = block.waits.sowing().count();
     }
     census
 }

@@ -13,7 +13,7 @@ pub const PITS: usize = 6;
 /// Places of the ring: both rows and a store.
 const RING: u8 = 13;
 pub const SEEDS: u8 = 4;
-const ALL: u8 = 2 * PITS as u8 * SEEDS;
+pub const ALL: u8 = 2 * PITS as u8 * SEEDS;
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
