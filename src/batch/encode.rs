@@ -1,7 +1,11 @@
 //! Observations as numbers that a network learns from, for many games at once.
 
+use super::columns::transpose::put_rows;
 use super::columns::{Observed, observed};
-use super::values::LANES;
+use super::crew::Crew;
+use super::level::Level;
+use super::simd::Kernels;
+use super::values::{Bytes, LANES};
 use crate::plan::Plan;
 
 /// What becomes of a number.
@@ -52,18 +56,19 @@ pub struct Encoding {
     depth: usize,
     /// For each number of a block of lanes, the greatest that it can be.
     most: Vec<f32>,
-    /// For each number of an observation, the place of its rows in the table.
+    /// For each number of an observation, the first of its rows in the table.
     rows: Vec<usize>,
     /// The floats of every byte, `stride` apart.
     table: Vec<f32>,
     /// Floats from one row of the table to the next.
     stride: usize,
+    kernels: &'static Kernels,
 }
 
 impl Encoding {
     /// The encoding of a game's observations; `planes` counts for the last two kinds only.
     #[must_use]
-    pub fn new(plan: &Plan, kind: Kind, planes: usize) -> Self {
+    pub fn new(plan: &Plan, kind: Kind, planes: usize, level: Level) -> Self {
         let most: Vec<u8> = greatest(plan);
         let width = most.len();
         let depth = match kind {
@@ -82,10 +87,11 @@ impl Encoding {
                 });
                 known.len() - 1
             });
-            rows.push(place * 256 * stride);
+            rows.push(place * 256);
         }
         let most = most.iter().copied().map(f32::from).cycle().take(width * LANES).collect();
-        Self { kind, width, depth, most, rows, table, stride }
+        let kernels = level.kernels();
+        Self { kind, width, depth, most, rows, table, stride, kernels }
     }
 
     /// The kind.
@@ -106,16 +112,15 @@ impl Encoding {
         self.depth
     }
 
-    /// Copies observations, on up to `threads` threads of the current pool. `read` writes those
-    /// from a lane on into rows of bytes.
-    pub fn write_bytes(
+    /// Copies observations. `read` writes those from a lane on into rows of bytes.
+    pub fn write_bytes<'a>(
         &self,
-        threads: usize,
+        crew: impl Into<Crew<'a>>,
         out: &mut [u8],
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) {
         let block = self.width * LANES;
-        spread(threads, out, self.width, &|first, out| {
+        spread(crew.into(), out, self.width, &|first, out| {
             for (i, rows) in out.chunks_mut(block).enumerate() {
                 read(first + i * LANES, rows);
             }
@@ -123,106 +128,94 @@ impl Encoding {
     }
 
     /// The same for the kinds of floats.
-    pub fn write_floats(
+    pub fn write_floats<'a>(
         &self,
-        threads: usize,
+        crew: impl Into<Crew<'a>>,
         out: &mut [f32],
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) {
         let block = self.width * LANES;
-        spread(threads, out, self.width * self.depth, &|first, out| {
+        spread(crew.into(), out, self.width * self.depth, &|first, out| {
             let mut rows = vec![0; block];
             for (i, out) in out.chunks_mut(block * self.depth).enumerate() {
                 let rows = &mut rows[..out.len() / self.depth];
                 read(first + i * LANES, rows);
                 match self.depth {
-                    1 => self.scale(rows, out),
-                    _ => self.expand(rows, out),
+                    1 => self.kernels.scale(&self.most, rows, out),
+                    _ => self.kernels.expand(self, rows, out),
                 }
             }
         });
     }
 
-    fn scale(&self, rows: &[u8], out: &mut [f32]) {
-        for ((out, number), most) in out.iter_mut().zip(rows).zip(&self.most) {
-            *out = (f32::from(*number) / most).min(1.0);
-        }
-    }
-
-    fn expand(&self, rows: &[u8], out: &mut [f32]) {
-        match self.stride {
-            4 => self.expand_by::<4>(rows, out),
-            8 => self.expand_by::<8>(rows, out),
-            16 => self.expand_by::<16>(rows, out),
-            32 => self.expand_by::<32>(rows, out),
-            _ => self.expand_exactly(rows, out, 0),
-        }
-    }
-
     /// Copies rows of the table at their padded length, which the compiler knows: what is too much
     /// is overwritten by the next one.
+    #[inline(always)]
     fn expand_by<const STRIDE: usize>(&self, rows: &[u8], out: &mut [f32]) {
         let (table, _) = self.table.as_chunks::<STRIDE>();
-        let starts = self.rows.iter().map(|start| start / STRIDE).cycle();
+        let lane = self.width * self.depth;
+        // The last row of the last lane would reach beyond the end.
+        let padded = out.len().saturating_sub(STRIDE - self.depth) / lane;
         let mut at = 0;
-        let mut done = 0;
-        for (number, start) in rows.iter().zip(starts) {
-            let Some(out) = out.get_mut(at..at + STRIDE) else { break };
-            out.copy_from_slice(&table[start + usize::from(*number)]);
-            at += self.depth;
-            done += 1;
+        for lane in 0..padded {
+            let numbers = &rows[lane * self.width..][..self.width];
+            for place in 0..self.width {
+                let row = table[self.rows[place] + usize::from(numbers[place])];
+                if let Some(out) = out[at..].first_chunk_mut() {
+                    *out = row; // as a whole: a slice would be copied by a function
+                }
+                at += self.depth;
+            }
         }
-        self.expand_exactly(rows, out, done);
+        self.expand_exactly(&rows[padded * self.width..], &mut out[padded * lane..]);
     }
 
-    /// The numbers from the one given on.
-    fn expand_exactly(&self, rows: &[u8], out: &mut [f32], done: usize) {
-        let numbers = rows.iter().zip(self.rows.iter().cycle()).skip(done);
-        for ((number, start), out) in numbers.zip(out.chunks_mut(self.depth).skip(done)) {
-            let row = start + self.stride * usize::from(*number);
+    #[inline(always)]
+    fn expand_exactly(&self, rows: &[u8], out: &mut [f32]) {
+        let numbers = rows.iter().zip(self.rows.iter().cycle());
+        for ((number, first), out) in numbers.zip(out.chunks_exact_mut(self.depth)) {
+            let row = self.stride * (first + usize::from(*number));
             out.copy_from_slice(&self.table[row..row + self.depth]);
         }
     }
 }
 
-/// Copies the numbers of some lanes, a column, to their place in rows.
-pub fn put_column(rows: &mut [u8], width: usize, feature: usize, column: &[u8]) {
-    for (row, number) in rows.chunks_exact_mut(width).zip(column) {
-        row[feature] = *number;
+/// Numbers as the share of the greatest that they can be. `most`: of each of them, at least.
+#[inline(always)]
+pub fn scale(most: &[f32], rows: &[u8], out: &mut [f32]) {
+    for ((out, number), most) in out.iter_mut().zip(rows).zip(most) {
+        *out = (f32::from(*number) / most).min(1.0);
     }
 }
 
-/// Shares the lanes out among tasks, each a number of whole blocks. `row`: elements a lane.
-fn spread<T: Send>(
-    threads: usize,
-    out: &mut [T],
-    row: usize,
-    job: &(impl Fn(usize, &mut [T]) + Sync),
-) {
+/// Numbers as the rows of the table.
+#[inline(always)]
+pub fn expand(encoding: &Encoding, rows: &[u8], out: &mut [f32]) {
+    match encoding.stride {
+        4 => encoding.expand_by::<4>(rows, out),
+        8 => encoding.expand_by::<8>(rows, out),
+        16 => encoding.expand_by::<16>(rows, out),
+        32 => encoding.expand_by::<32>(rows, out),
+        _ => encoding.expand_exactly(rows, out),
+    }
+}
+
+/// Rows of the lanes of a block. `read` writes the columns from one on, a block each.
+pub fn put_columns(rows: &mut [u8], numbers: usize, read: impl Fn(usize, &mut [Bytes])) {
+    let count = rows.len() / numbers;
+    put_rows(numbers, count, read, |at, row, length| match rows[at..].first_chunk_mut() {
+        Some(out) if length == row.len() => *out = *row,
+        _ => rows[at..at + length].copy_from_slice(&row[..length]),
+    });
+}
+
+/// Shares the lanes out among a crew, whole blocks to each. `row`: elements a lane.
+fn spread<T: Send>(crew: Crew, out: &mut [T], row: usize, job: &(impl Fn(usize, &mut [T]) + Sync)) {
     let lanes = out.len() / row;
-    let most = lanes.div_ceil(LANES_PER_TASK).clamp(1, threads.max(1));
-    let tasks = if most > 1 { most.min(rayon::current_num_threads()) } else { 1 };
-    split(tasks, out, 0, row, job);
-}
-
-/// Halves until there is one task.
-fn split<T: Send>(
-    tasks: usize,
-    out: &mut [T],
-    first: usize,
-    row: usize,
-    job: &(impl Fn(usize, &mut [T]) + Sync),
-) {
-    if tasks <= 1 {
-        return job(first, out);
-    }
-    let half = tasks / 2;
-    let at = (out.len() / row / LANES * half / tasks) * LANES;
-    let (left, right) = out.split_at_mut(at * row);
-    rayon::join(
-        || split(half, left, first, row, job),
-        || split(tasks - half, right, first + at, row, job),
-    );
+    let tasks = crew.size(lanes.div_ceil(LANES_PER_TASK));
+    let each = lanes.div_ceil(tasks).next_multiple_of(LANES);
+    let parts = out.chunks_mut(each.max(1) * row).enumerate();
+    crew.share(parts, &|(task, part)| job(task * each, part));
 }
 
 /// The greatest that each number of an observation can be, at least 1.

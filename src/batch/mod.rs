@@ -19,6 +19,7 @@
 
 pub mod block;
 pub mod columns;
+mod crew;
 pub mod encode;
 mod engine;
 mod fused;
@@ -45,6 +46,7 @@ mod waits;
 mod watch;
 
 pub use block::{Block, end_of};
+pub use crew::Crew;
 pub use engine::Engine;
 pub use fused::PLAYS as FUSED_PLAYS;
 pub use lane_plan::{Foresees, LanePlan};

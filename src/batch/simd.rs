@@ -12,6 +12,7 @@
 use super::block::Block;
 use super::columns::memory::View;
 use super::columns::{Layout, flags, transfer};
+use super::encode::Encoding;
 use super::fused::kernel;
 use super::lane_plan::LanePlan;
 use super::level::Level;
@@ -27,7 +28,7 @@ use super::phases::{
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
 use super::values::{Bytes, Words};
-use super::{masked, numbers};
+use super::{encode, masked, numbers};
 
 impl Level {
     /// The kernels compiled for this level; those of the baseline where the processor lacks it, and for NEON.
@@ -179,6 +180,10 @@ macro_rules! with_kernels {
             fn drawn(mask: &[Bytes], numbers: &Words) -> Bytes = masked::drawn;
             /// [`masked::greatest`]
             fn greatest(mask: &[Bytes], values: &[f32]) -> Bytes = masked::greatest;
+            /// [`encode::scale`]
+            fn scale(most: &[f32], rows: &[u8], out: &mut [f32]) -> () = encode::scale;
+            /// [`encode::expand`]
+            fn expand(encoding: &Encoding, rows: &[u8], out: &mut [f32]) -> () = encode::expand;
             /// [`numbers::narrow_16`]
             fn narrow_16(from: &[u16], out: &mut [u8]) -> () = numbers::narrow_16;
             /// [`numbers::narrow_32`]
@@ -241,8 +246,8 @@ macro_rules! level {
     ) => {
         mod $module {
             use super::{
-                Block, Bytes, Census, Counters, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
-                Margins, Threats, View, Words, begin, blocked, choose, counters, end, flags, kernel, margins, masked,
+                Block, Bytes, Census, Counters, Encoding, Foreseen, Kept, Kernels, Landed, LanePlan, Layout, Level,
+                Margins, Threats, View, Words, begin, blocked, choose, counters, encode, end, flags, kernel, margins, masked,
                 next_round, numbers, play, relay, round, settle, sow, sow_open, sow_passing, store, transfer, trial, turn,
                 turning,
             };

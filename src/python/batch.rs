@@ -26,7 +26,7 @@ use crate::batch::columns::targets::Fill;
 use crate::batch::columns::{PLIES, ends};
 use crate::batch::numbers::write_bytes;
 use crate::batch::values::{Bytes, LANES, Words};
-use crate::batch::{self, Autoreset, Lane, LanePlan, Level, Options, Rewards, needs_pool};
+use crate::batch::{self, Autoreset, Crew, Lane, LanePlan, Level, Options, Rewards, needs_pool};
 use crate::game;
 use crate::memory::some_left;
 use crate::outcome::{GameResult, Reason};
@@ -159,9 +159,9 @@ impl Batch {
             write_bytes(level, &actions[first..first + out.len()], out);
         };
         let many = batch.len();
-        let stepped = work(py, many, threads, || match lanes {
-            None => batch.step_into(threads, fill, read),
-            Some(lanes) => batch.step_some(threads, lanes, fill, read),
+        let stepped = work(py, many, threads, |crew| match lanes {
+            None => batch.step_into(crew, fill, read),
+            Some(lanes) => batch.step_some(crew, lanes, fill, read),
         })?;
         Ok(stepped.err())
     }
@@ -197,14 +197,18 @@ macro_rules! step_with {
     };
 }
 
-/// Does something to so many lanes, on the shared pool where that pays.
+/// Does something to so many lanes, with helpers out of the shared pool where that pays.
 fn work<T: Send>(
     py: Python<'_>,
     lanes: usize,
     threads: usize,
-    job: impl FnOnce() -> T + Send,
+    job: impl FnOnce(Crew) -> T + Send,
 ) -> PyResult<T> {
-    if needs_pool(lanes, threads) { SHARED.install(py, job) } else { Ok(py.detach(job)) }
+    if !needs_pool(lanes, threads) {
+        return Ok(py.detach(|| job(Crew::ALONE)));
+    }
+    let pool = SHARED.get()?;
+    Ok(py.detach(|| job(Crew::of(&pool, threads))))
 }
 
 /// Makes a batch of so many lanes: of many while this thread hears Ctrl-C. The job gives `None` when
@@ -218,7 +222,8 @@ fn made<T: Send>(
         return enter(py, Threads::All, None, job)?.ok_or_else(stopped);
     }
     let run = Run::default();
-    let made = work(py, lanes, usize::MAX, || job(&run))?;
+    let many = needs_pool(lanes, usize::MAX);
+    let made = if many { SHARED.install(py, || job(&run))? } else { py.detach(|| job(&run)) };
     made.ok_or_else(|| run.lack.get().map_or_else(stopped, |lack| lacking(*lack)))
 }
 
@@ -344,7 +349,7 @@ impl Batch {
         let (threads, batch) = (self.threads, &mut *guard);
         let targets = targets(&out, batch.layout(), batch.len())?;
         let fill = Fill { targets: &targets, every_end: true };
-        work(py, batch.len(), threads, || batch.fill(threads, fill))
+        work(py, batch.len(), threads, |crew| batch.fill(crew, fill))
     }
 
     /// Writes the action that "random" or "greedy" chooses in every lane into an array of bytes.
@@ -358,7 +363,7 @@ impl Batch {
         let mut batch = self.lock()?;
         let actions = out.as_slice_mut().map_err(|_| contiguous())?;
         let (threads, batch) = (self.threads, &mut *batch);
-        work(py, batch.len(), threads, || batch.choose(threads, player, actions))
+        work(py, batch.len(), threads, |crew| batch.choose(crew, player, actions))
     }
 
     /// Moves lanes (truth values) on to their next games.
@@ -367,14 +372,14 @@ impl Batch {
         let chosen = lanes.as_slice().map_err(|_| contiguous())?;
         let (threads, batch) = (self.threads, &mut *batch);
         let chosen = |lane: usize| chosen.get(lane) == Some(&true);
-        work(py, batch.len(), threads, || batch.reset(threads, chosen))
+        work(py, batch.len(), threads, |crew| batch.reset(crew, chosen))
     }
 
     /// All lanes start again at the first games of a seed.
     fn restart(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let mut guard = self.lock()?;
         let batch = &mut *guard;
-        work(py, batch.len(), usize::MAX, || batch.restart(seed, 0))
+        work(py, batch.len(), usize::MAX, |crew| batch.restart(crew, seed, 0))
     }
 
     /// What a lane shows.

@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 
 use super::pool::{SHARED, cores};
 use super::rules::Rules;
-use crate::batch::LANES;
-use crate::batch::encode::{self, Kind, put_column};
+use crate::batch::encode::{self, Kind, put_columns};
+use crate::batch::{Crew, LANES, Level};
 use crate::plan::Held;
 use crate::plan::slots::by_group;
 
@@ -24,11 +24,14 @@ fn read(observations: ArrayView2<'_, u8>, first: usize, rows: &mut [u8]) {
     let count = rows.len() / width;
     let observations = observations.slice(s![first..first + count, ..]);
     if observations.strides()[0] == 1 {
-        for (feature, column) in observations.axis_iter(Axis(1)).enumerate() {
-            if let Some(column) = column.as_slice() {
-                put_column(rows, width, feature, column);
+        put_columns(rows, width, |first, blocks| {
+            let columns = observations.axis_iter(Axis(1)).skip(first);
+            for (block, column) in blocks.iter_mut().zip(columns) {
+                if let Some(column) = column.as_slice() {
+                    block.0[..count].copy_from_slice(column);
+                }
             }
-        }
+        });
     } else if let Ok(mut rows) = ArrayViewMut2::from_shape((count, width), rows) {
         rows.assign(&observations);
     }
@@ -76,16 +79,17 @@ fn in_parts<T: Send>(
     out: &mut [T],
     row: usize,
     threads: usize,
-    job: impl Fn(usize, &mut [T]) + Sync,
+    job: impl Fn(Crew, usize, &mut [T]) + Sync,
 ) -> PyResult<()> {
     let each = (BETWEEN_LOOKS / (row * size_of::<T>())).max(encode::LANES_PER_TASK);
     let lanes = each.saturating_mul(threads.min(cores())).next_multiple_of(LANES);
     for (number, part) in out.chunks_mut(lanes * row).enumerate() {
         let (job, count) = (&job, part.len() / row);
         if encode::needs_pool(count, threads) {
-            SHARED.install(py, || job(number * lanes, part))?;
+            let pool = SHARED.get()?;
+            py.detach(|| job(Crew::of(&pool, threads), number * lanes, part));
         } else {
-            py.detach(|| job(number * lanes, part));
+            py.detach(|| job(Crew::ALONE, number * lanes, part));
         }
         py.check_signals()?;
     }
@@ -101,7 +105,8 @@ impl Encoding {
             let names = Kind::ALL.map(Kind::name).join(", ");
             return Err(PyValueError::new_err(format!("kind = {kind:?}: allowed are {names}")));
         };
-        Ok(Self { encoding: encode::Encoding::new(&rules.plan, kind, planes) })
+        let level = Level::chosen().map_err(PyValueError::new_err)?;
+        Ok(Self { encoding: encode::Encoding::new(&rules.plan, kind, planes, level) })
     }
 
     /// Fills an array with the numbers of observations (lanes, features).
@@ -129,8 +134,8 @@ impl Encoding {
             if out.len() != size {
                 return Err(out_fault());
             }
-            in_parts(py, out, encoding.width(), threads, |first, part| {
-                encoding.write_bytes(threads, part, |lane, rows| read(first + lane, rows));
+            in_parts(py, out, encoding.width(), threads, |crew, first, part| {
+                encoding.write_bytes(crew, part, |lane, rows| read(first + lane, rows));
             })?;
         } else {
             let mut out: PyReadwriteArrayDyn<'_, f32> =
@@ -139,9 +144,15 @@ impl Encoding {
             if out.len() != size {
                 return Err(out_fault());
             }
-            in_parts(py, out, encoding.width() * encoding.depth(), threads, |first, part| {
-                encoding.write_floats(threads, part, |lane, rows| read(first + lane, rows));
-            })?;
+            in_parts(
+                py,
+                out,
+                encoding.width() * encoding.depth(),
+                threads,
+                |crew, first, part| {
+                    encoding.write_floats(crew, part, |lane, rows| read(first + lane, rows));
+                },
+            )?;
         }
         Ok(())
     }

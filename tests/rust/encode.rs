@@ -1,6 +1,7 @@
 //! Encodings of observations, beside their definition.
 
-use mancalab::batch::encode::{Encoding, Kind, put_column};
+use mancalab::batch::encode::{Encoding, Kind, put_columns};
+use mancalab::batch::{LANES, Level};
 use mancalab::rules::catalogue;
 use proptest::prelude::*;
 
@@ -31,8 +32,9 @@ proptest! {
         let read = |first: usize, rows: &mut [u8]| {
             rows.copy_from_slice(&numbers[first * 14..][..rows.len()]);
         };
-        for kind in Kind::ALL {
-            let encoding = Encoding::new(&plan, kind, planes);
+        let each = Level::available().into_iter();
+        for (level, kind) in each.flat_map(|level| Kind::ALL.map(|kind| (level, kind))) {
+            let encoding = Encoding::new(&plan, kind, planes, level);
             prop_assert_eq!(encoding.width(), 14);
             if kind == Kind::Raw {
                 let mut out = vec![0; numbers.len()];
@@ -52,8 +54,19 @@ proptest! {
 }
 
 #[test]
-fn a_column_becomes_a_place_in_every_row() {
-    let mut rows = [0; 12];
-    put_column(&mut rows, 4, 2, &[7, 8, 9]);
-    assert_eq!(rows, [0, 0, 7, 0, 0, 0, 8, 0, 0, 0, 9, 0]);
+fn columns_become_rows() {
+    let number = |column: usize, lane: usize| (7 * column + lane) as u8;
+    for (numbers, lanes) in (1..70).flat_map(|numbers| [1, 15, 16, 63, LANES].map(|n| (numbers, n)))
+    {
+        let mut rows = vec![0; numbers * lanes];
+        put_columns(&mut rows, numbers, |first, blocks| {
+            for (column, block) in blocks.iter_mut().enumerate() {
+                block.0 = std::array::from_fn(|lane| number(first + column, lane));
+            }
+        });
+        for (lane, row) in rows.chunks(numbers).enumerate() {
+            let wanted: Vec<u8> = (0..numbers).map(|column| number(column, lane)).collect();
+            assert_eq!(row, wanted, "{numbers} numbers of lane {lane} of {lanes}");
+        }
+    }
 }

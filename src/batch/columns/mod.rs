@@ -8,6 +8,6 @@ pub mod memory;
 pub(super) mod opening;
 pub mod targets;
 pub(super) mod transfer;
-mod transpose;
+pub(super) mod transpose;
 
 pub use layout::{KEY_HIGH, KEY_LOW, Layout, Observed, PLIES, observed};

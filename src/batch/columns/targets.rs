@@ -6,7 +6,7 @@
 use super::ends::LAST;
 use super::layout::Layout;
 use super::memory::View;
-use super::transpose::transposed;
+use super::transpose::put_rows;
 use crate::batch::values::{Bytes, LANES, yes};
 
 /// What an array is filled with. The numbers of a lane are bytes unless it says otherwise.
@@ -205,33 +205,15 @@ impl Lanes<'_> {
         }
     }
 
-    /// Sixteen numbers of sixteen lanes at a time; rows are written in their order, as each may reach into the next.
     fn put_rows(&self, view: &View, first: usize, numbers: usize) {
-        const TILE: usize = 16;
         let to = self.at(self.first * numbers, self.count * numbers, numbers);
-        let mut tile = [Bytes::ZERO; TILE];
-        let mut begin = 0;
-        loop {
-            let width = TILE.min(numbers - begin);
-            view.read(first + begin, &mut tile[..width]);
-            for group in 0..LANES / TILE {
-                let mut rows = [[0; TILE]; TILE];
-                for (row, column) in rows.iter_mut().zip(&tile) {
-                    row.copy_from_slice(&column.0[group * TILE..][..TILE]);
-                }
-                for (row, lane) in transposed(rows).iter().zip(group * TILE..self.count) {
-                    let at = lane * numbers + begin;
-                    let length = if at + TILE > self.count * numbers { width } else { TILE };
-                    // SAFETY: the bytes are within those of these lanes.
-                    unsafe { to.add(at).copy_from_nonoverlapping(row.as_ptr(), length) }
-                }
-            }
-            if begin + TILE >= numbers {
-                return;
-            }
-            // The last sixteen numbers end where the row ends.
-            begin = (begin + TILE).min(numbers - TILE);
-        }
+        put_rows(
+            numbers,
+            self.count,
+            |begin, tile| view.read(first + begin, tile),
+            // SAFETY: the bytes are within those of these lanes.
+            |at, row, length| unsafe { to.add(at).copy_from_nonoverlapping(row.as_ptr(), length) },
+        );
     }
 
     fn put_rewards(&self, view: &View) {

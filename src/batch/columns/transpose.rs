@@ -1,8 +1,44 @@
 //! Rows for columns, in the registers of every processor.
 
-const SIDE: usize = 16;
+use crate::batch::values::{Bytes, LANES};
+
+/// Numbers that are turned round at a time, of as many lanes.
+pub const SIDE: usize = 16;
 
 type Square = [[u8; SIDE]; SIDE];
+
+/// Columns of `numbers` bytes a lane as rows, of the first `count` lanes of a block. `read` writes the columns from one on;
+/// `put` takes what is to stand from a byte of the rows on, so many bytes of it. Rows are written in their order, as each
+/// may reach into the next.
+#[inline(always)]
+pub fn put_rows(
+    numbers: usize,
+    count: usize,
+    read: impl Fn(usize, &mut [Bytes]),
+    mut put: impl FnMut(usize, &[u8; SIDE], usize),
+) {
+    let mut tile = [Bytes::ZERO; SIDE];
+    let mut begin = 0;
+    loop {
+        let width = SIDE.min(numbers - begin);
+        read(begin, &mut tile[..width]);
+        for group in 0..LANES / SIDE {
+            let mut square = [[0; SIDE]; SIDE];
+            for (row, column) in square.iter_mut().zip(&tile) {
+                row.copy_from_slice(&column.0[group * SIDE..][..SIDE]);
+            }
+            for (row, lane) in transposed(square).iter().zip(group * SIDE..count) {
+                let at = lane * numbers + begin;
+                put(at, row, if at + SIDE > count * numbers { width } else { SIDE });
+            }
+        }
+        if begin + SIDE >= numbers {
+            return;
+        }
+        // The last sixteen numbers end where the row ends.
+        begin = (begin + SIDE).min(numbers - SIDE);
+    }
+}
 
 /// Rows for columns. Laid out as one sequence, four riffles of its halves move each byte from place 16 r + c to 16 c + r;
 /// one riffle of two rows is an instruction.

@@ -10,6 +10,7 @@ use crate::batch::columns::Layout;
 use crate::batch::columns::memory::{Columns, Part, View};
 use crate::batch::columns::opening::Opening;
 use crate::batch::columns::targets::Fill;
+use crate::batch::crew::Crew;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::options::{Chooser, Options};
 use crate::batch::values::{Bytes, LANES, yes};
@@ -81,7 +82,7 @@ impl Batch {
             truncate_in: 1,
             workers: Vec::new(),
         };
-        batch.restart_while_allowed(batch.options.seed, first, run);
+        batch.restart_while_allowed(usize::MAX.into(), batch.options.seed, first, run);
         (!run.stopped()).then_some(batch)
     }
 
@@ -122,14 +123,14 @@ impl Batch {
     }
 
     /// All lanes start again, at games `first..first + lanes` of a seed.
-    pub fn restart(&mut self, seed: u64, first: u64) {
-        self.restart_while_allowed(seed, first, &Run::default());
+    pub fn restart<'a>(&mut self, crew: impl Into<Crew<'a>>, seed: u64, first: u64) {
+        self.restart_while_allowed(crew.into(), seed, first, &Run::default());
     }
 
     /// The same; when stopped, some lanes do not.
-    fn restart_while_allowed(&mut self, seed: u64, first: u64, run: &Run) {
+    fn restart_while_allowed(&mut self, crew: Crew, seed: u64, first: u64, run: &Run) {
         (self.options.seed, self.advance) = (seed, self.lanes as u64);
-        self.on_blocks(usize::MAX, |context, mut view, _| {
+        self.on_blocks(crew, |context, mut view, _| {
             if !run.stopped() {
                 context.restart(&mut view, first);
             }
@@ -141,25 +142,25 @@ impl Batch {
     ///
     /// # Errors
     /// The first lane whose action is not legal; nothing was stepped then.
-    pub fn step(
+    pub fn step<'a>(
         &mut self,
-        threads: usize,
+        crew: impl Into<Crew<'a>>,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
-        self.step_players(threads, Everyone, Fill::NOTHING, read)
+        self.step_players(crew.into(), Everyone, Fill::NOTHING, read)
     }
 
     /// The same, and fills arrays with what the lanes show then.
     ///
     /// # Errors
     /// The first lane whose action is not legal; nothing was stepped or filled then.
-    pub fn step_into(
+    pub fn step_into<'a>(
         &mut self,
-        threads: usize,
+        crew: impl Into<Crew<'a>>,
         fill: Fill,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
-        self.step_players(threads, Everyone, fill, read)
+        self.step_players(crew.into(), Everyone, fill, read)
     }
 
     /// Plays one action in the lanes in which `players` is true; the others rest: they keep what
@@ -171,31 +172,31 @@ impl Batch {
     /// # Panics
     /// When `players` has less than one truth value a lane.
     #[inline(never)] // beside `step` in one function, it would slow that down
-    pub fn step_some(
+    pub fn step_some<'a>(
         &mut self,
-        threads: usize,
+        crew: impl Into<Crew<'a>>,
         players: &[bool],
         fill: Fill,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
         assert!(players.len() >= self.lanes, "one truth value a lane");
-        self.step_players(threads, players, fill, read)
+        self.step_players(crew.into(), players, fill, read)
     }
 
     /// Fills arrays with what the lanes show.
-    pub fn fill(&mut self, threads: usize, fill: Fill) {
-        self.on_blocks(threads, |context, mut view, _| fill.fill(context.layout, &mut view));
+    pub fn fill<'a>(&mut self, crew: impl Into<Crew<'a>>, fill: Fill) {
+        self.on_blocks(crew.into(), |context, mut view, _| fill.fill(context.layout, &mut view));
     }
 
     fn step_players(
         &mut self,
-        threads: usize,
+        crew: Crew,
         players: impl Players,
         fill: Fill,
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) -> Result<(), usize> {
         let illegal = AtomicUsize::new(usize::MAX);
-        self.on_parts(threads, |context, mut part, worker| {
+        self.on_parts(crew, |context, mut part, worker| {
             let mask = context.layout.mask..context.layout.mask + context.layout.actions;
             for number in part.numbers() {
                 part.fetch(number + 1, mask.clone());
@@ -207,18 +208,18 @@ impl Batch {
         });
         match illegal.into_inner() {
             usize::MAX => {
-                self.play_read_actions(threads, players, fill);
+                self.play_read_actions(crew, players, fill);
                 Ok(())
             }
             lane => Err(lane),
         }
     }
 
-    fn play_read_actions(&mut self, threads: usize, players: impl Players, fill: Fill) {
+    fn play_read_actions(&mut self, crew: Crew, players: impl Players, fill: Fill) {
         self.truncate_in -= 1;
         let left = AtomicU32::new(u32::MAX);
         let truncates = self.truncate_in == 0;
-        self.on_parts(threads, |context, part, worker| {
+        self.on_parts(crew, |context, part, worker| {
             worker.step_part(context, part, players, truncates.then_some(&left), fill);
         });
         if truncates {
@@ -231,8 +232,8 @@ impl Batch {
 
     /// What a player chooses in every lane, all that is random by the numbers of its game; 0 where
     /// the game is over.
-    pub fn choose(&mut self, threads: usize, player: Chooser, actions: &mut [u8]) {
-        self.on_blocks(threads, |context, mut view, worker| {
+    pub fn choose<'a>(&mut self, crew: impl Into<Crew<'a>>, player: Chooser, actions: &mut [u8]) {
+        self.on_blocks(crew.into(), |context, mut view, worker| {
             let chosen = match player {
                 Chooser::Random => worker.sample(context, &view),
                 Chooser::Greedy => worker.greedy(context, &view),
@@ -246,26 +247,25 @@ impl Batch {
     }
 
     /// Moves lanes on to their next games.
-    pub fn reset(&mut self, threads: usize, lanes: impl Fn(usize) -> bool + Sync) {
-        self.on_blocks(threads, |context, mut view, _| {
+    pub fn reset<'a>(&mut self, crew: impl Into<Crew<'a>>, lanes: impl Fn(usize) -> bool + Sync) {
+        self.on_blocks(crew.into(), |context, mut view, _| {
             let first = view.block * LANES;
             let chosen = Bytes(std::array::from_fn(|i| yes(lanes(first + i))));
             context.reset(&mut view, chosen);
         });
     }
 
-    /// Runs a job on every block, on up to `threads` threads of the current pool.
-    fn on_blocks(&mut self, threads: usize, job: impl Fn(Context, View, &mut Worker) + Sync) {
-        self.on_parts(threads, |context, part, worker| {
+    /// Runs a job on every block.
+    fn on_blocks(&mut self, crew: Crew, job: impl Fn(Context, View, &mut Worker) + Sync) {
+        self.on_parts(crew, |context, part, worker| {
             part.for_each(|view| job(context, view, worker));
         });
     }
 
     /// Runs a job on the blocks of every task.
-    fn on_parts(&mut self, threads: usize, job: impl Fn(Context, Part, &mut Worker) + Sync) {
+    fn on_parts(&mut self, crew: Crew, job: impl Fn(Context, Part, &mut Worker) + Sync) {
         let blocks = self.lanes.div_ceil(LANES);
-        let most = blocks.div_ceil(BLOCKS_PER_TASK).clamp(1, threads.max(1));
-        let tasks = if most > 1 { most.min(rayon::current_num_threads()) } else { 1 };
+        let tasks = crew.size(blocks.div_ceil(BLOCKS_PER_TASK));
         while self.workers.len() < tasks {
             self.workers.push(Worker::new(&self.lane_plan, &self.options));
         }
@@ -276,19 +276,13 @@ impl Batch {
             advance: self.advance,
             openings: &self.openings,
         };
-        let part = self.columns.views(blocks);
-        spread(part, &mut self.workers[..tasks], &|part, worker| job(context, part, worker));
+        let mut rest = Some(self.columns.views(blocks));
+        let parts = self.workers[..tasks].iter_mut().enumerate().filter_map(|(task, worker)| {
+            let count = blocks * (task + 1) / tasks - blocks * task / tasks;
+            let (part, later) = rest.take()?.split_at(count);
+            rest = Some(later);
+            Some((part, worker))
+        });
+        crew.share(parts, &|(part, worker)| job(context, part, worker));
     }
-}
-
-/// Shares the blocks out among the workers.
-fn spread(part: Part, workers: &mut [Worker], job: &(impl Fn(Part, &mut Worker) + Sync)) {
-    if let [worker] = workers {
-        return job(part, worker);
-    }
-    let half = workers.len() / 2;
-    let at = part.blocks() * half / workers.len();
-    let (left, right) = workers.split_at_mut(half);
-    let (first, second) = part.split_at(at);
-    rayon::join(|| spread(first, left, job), || spread(second, right, job));
 }
