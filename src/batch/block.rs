@@ -1,6 +1,8 @@
 //! Sixty-four games of the same rules, column by column.
 
 use super::lane_plan::LanePlan;
+use super::level::Level;
+use super::simd::Kernels;
 use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
@@ -53,6 +55,9 @@ impl SoFar {
 /// Sixty-four games.
 #[derive(Clone, Debug)]
 pub struct Block {
+    /// Those of the level at which it is played, for phases that few games have: what a kernel calls, instead of
+    /// holding it, is compiled for the baseline.
+    pub kernels: &'static Kernels,
     /// Seeds and marks.
     pub board: Board,
     /// For each action whether it is legal: 0 or 1.
@@ -142,9 +147,10 @@ pub struct Block {
 impl Block {
     /// A block without games.
     #[must_use]
-    pub fn empty() -> Box<Self> {
+    pub fn empty(level: Level) -> Box<Self> {
         Box::new(Self {
-            board: Board { cells: [Bytes::ZERO; SLOTS], marks: [[Bytes::ZERO; MARKS]; 2] },
+            kernels: level.kernels(),
+            board: Board::EMPTY,
             legal: [Bytes::ZERO; ACTIONS],
             choices: Bytes::ZERO,
             seeds: Bytes::ZERO,
@@ -260,6 +266,9 @@ pub fn end_of(result: u8, reason: u8) -> Option<End> {
 }
 
 impl Board {
+    /// A board without seeds.
+    pub const EMPTY: Self = Self { cells: [Bytes::ZERO; SLOTS], marks: [[Bytes::ZERO; MARKS]; 2] };
+
     /// The seeds in the pits of the half that begins at `base`.
     #[inline(always)]
     #[must_use]

@@ -32,9 +32,9 @@ impl Engine {
         Self {
             lane_plan,
             kernels: level.kernels(),
-            tried: Trials::new(),
+            tried: Trials::new(level),
             watch: Watch::new(),
-            before: Box::new(Block::empty().board),
+            before: Box::new(Board::EMPTY),
             trials: 0,
         }
     }

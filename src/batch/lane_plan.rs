@@ -102,6 +102,8 @@ pub struct LanePlan {
     pub asks_sown: bool,
     /// All pits, with what lies around them.
     pub sites: Vec<Site>,
+    /// By slot, the pits directly beside it in its row.
+    pub beside: Vec<Vec<usize>>,
     /// Whether an entry asks which lap it is.
     pub asks_lap: bool,
     /// Whether an entry asks for earlier captures.
@@ -199,6 +201,7 @@ impl LanePlan {
             after: LaneAfter::new(&plan, &place),
             asks_sown: plan.after.is_some_and(|rule| rule.sown) || plan.rest == Rest::UntilSown,
             sites: Site::all(&plan, &place),
+            beside: (0..SLOTS).map(|slot| plan.beside(slot).collect()).collect(),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any)
                 || plan.back_into != 0
                 || plan.drops,

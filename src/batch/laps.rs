@@ -39,7 +39,7 @@ impl Kernels {
         block: &mut Block,
         begin: impl Fn(&Self, &LanePlan, &Block, &mut Block) -> bool,
     ) -> Option<Bytes> {
-        let mut trial = block.trial.take().unwrap_or_else(Block::empty);
+        let mut trial = block.trial.take().unwrap_or_else(|| Block::empty(self.level));
         let tried = begin(self, lane_plan, block, &mut trial);
         if tried {
             self.first_lap(lane_plan, &mut trial);

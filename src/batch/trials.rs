@@ -7,6 +7,7 @@
 
 use super::block::{ACTIONS, Block};
 use super::lane_plan::{LanePlan, Sower};
+use super::level::Level;
 use super::one_lane::LaneOfBlock;
 use super::phases::blocked::{NOWHERE, Threats};
 use super::phases::foresee::Foreseen;
@@ -61,12 +62,12 @@ struct Task {
 impl Trials {
     /// Nothing tried.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(level: Level) -> Self {
         Self {
-            tried: Block::empty(),
-            turned: Block::empty(),
-            running: Running::new(),
-            long: Running::new(),
+            tried: Block::empty(level),
+            turned: Block::empty(level),
+            running: Running::new(level),
+            long: Running::new(level),
             verdicts: Box::new([Bytes::ZERO; ACTIONS]),
             pending: Bytes::ZERO,
             gathered: 0,
@@ -309,8 +310,8 @@ impl Trials {
 }
 
 impl Running {
-    fn new() -> Self {
-        Self { block: Block::empty(), tasks: Taken::none(Task { sower: 0, lane: 0 }) }
+    fn new(level: Level) -> Self {
+        Self { block: Block::empty(level), tasks: Taken::none(Task { sower: 0, lane: 0 }) }
     }
 
     fn clear(&mut self) {

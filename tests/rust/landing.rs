@@ -23,7 +23,7 @@ fn after(plan: &Arc<Plan>, position: &str, action: usize) -> String {
     let next = state.play(action as i64).expect("a legal action");
     for level in Level::available() {
         let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules for lanes"));
-        let (mut engine, mut block) = (Engine::new(lane_plan, level), Block::empty());
+        let (mut engine, mut block) = (Engine::new(lane_plan, level), Block::empty(level));
         let start = start_of(&state).expect("it runs");
         block.put(&engine.lane_plan, 0, &start, GameKey::new(0, 0));
         block.action.0[0] = action as u8;

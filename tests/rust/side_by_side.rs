@@ -35,7 +35,7 @@ pub fn compare(opening: &State, level: Level, seed: u64, most: usize) -> usize {
     let plan = opening.plan();
     let lane_plan = Arc::new(LanePlan::new(Arc::clone(plan)).expect("rules without repetition"));
     let mut engine = Engine::new(lane_plan, level);
-    let mut block = Block::empty();
+    let mut block = Block::empty(level);
     let Some(start) = start_of(opening) else { return 0 };
     let mut states = vec![opening.clone(); LANES];
     let keys: Vec<_> = (0..LANES as u64).map(|game| GameKey::new(seed, game)).collect();

@@ -99,7 +99,7 @@ fn in_columns(block: &Block, lane: usize) -> Vec<u8> {
 
 /// Puts these positions into the lanes of a block.
 fn block_of(lane_plan: &LanePlan, positions: &[Position]) -> Box<Block> {
-    let mut block = Block::empty();
+    let mut block = Block::empty(Level::Baseline);
     for (lane, position) in positions.iter().enumerate() {
         let start = Start { position: *position, legal: 1, plies: 0 };
         block.put(lane_plan, lane, &start, GameKey::new(0, lane as u64));
@@ -234,7 +234,7 @@ proptest! {
 
 /// Copied boards hold the same, and a board whose halves changed places twice too.
 fn moved_between_boards(lane_plan: &LanePlan, block: &Block, positions: &[Position]) {
-    let mut copy = Block::empty();
+    let mut copy = Block::empty(Level::Baseline);
     (copy.phase, copy.to_move) = (block.phase, block.to_move);
     let mut some = copy.clone();
     copy.board.copy(lane_plan, &block.board);

@@ -10,6 +10,7 @@ use crate::batch::columns::memory::{LaneOfView, Part};
 use crate::batch::columns::transfer::save_lane;
 use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::level::Level;
 use crate::batch::one_lane::LaneOfBlock;
 use crate::batch::options::Autoreset;
 use crate::batch::taken::Taken;
@@ -39,8 +40,8 @@ pub struct Stragglers {
 impl Stragglers {
     /// No lanes.
     #[must_use]
-    pub fn new() -> Self {
-        Self { relaying: Gathered::new(), long: Gathered::new() }
+    pub fn new(level: Level) -> Self {
+        Self { relaying: Gathered::new(level), long: Gathered::new(level) }
     }
 
     /// Takes in the lanes that are not done in a block, whose number in the batch is `number`.
@@ -129,9 +130,13 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn new() -> Self {
-        let before = Box::new(Block::empty().board);
-        Self { block: Block::empty(), before, places: Taken::none(Place { block: 0, lane: 0 }) }
+    fn new(level: Level) -> Self {
+        let before = Box::new(Board::EMPTY);
+        Self {
+            block: Block::empty(level),
+            before,
+            places: Taken::none(Place { block: 0, lane: 0 }),
+        }
     }
 
     fn room(&self) -> usize {

@@ -34,8 +34,8 @@ impl Worker {
     #[must_use]
     pub fn new(lane_plan: &Arc<LanePlan>, options: &Options) -> Self {
         let engine = Engine::new(Arc::clone(lane_plan), options.level);
-        let stragglers = lane_plan.many_laps.then(Stragglers::new);
-        Self { engine, block: Block::empty(), greedy: None, stragglers }
+        let stragglers = lane_plan.many_laps.then(|| Stragglers::new(options.level));
+        Self { engine, block: Block::empty(options.level), greedy: None, stragglers }
     }
 
     /// Reads the actions of a block; gives the first lane in which one is not legal.
@@ -194,7 +194,7 @@ impl Worker {
         self.engine.kernels.load(&self.engine.lane_plan, context.layout, view, &mut self.block);
         load_choice(context.layout, view, &mut self.block);
         self.block.waits.decide(lanes);
-        let greedy = self.greedy.get_or_insert_default();
+        let greedy = self.greedy.get_or_insert_with(|| Greedy::new(context.options.level));
         greedy.choose(&mut self.engine, &mut self.block, lanes);
         self.block.action.and(lanes)
     }

@@ -119,14 +119,13 @@ pub fn in_play<const SLIM: bool>(
     if SLIM || !keeps_pits_out(lane_plan) {
         return lanes;
     }
-    lanes.but_not(out_of_play(lane_plan, block, entry, landed.place, spot))
+    lanes.but_not(block.kernels.out_of_play(lane_plan, block, entry, landed.place, spot))
 }
 
 /// Truth: the pit at this spot of the pits at these places, whatever the direction, is closed at first, or held for
 /// the round. No game has both.
-#[cold]
-#[inline(never)]
-fn out_of_play(
+#[inline(always)]
+pub fn out_of_play(
     lane_plan: &LanePlan,
     block: &Block,
     entry: &LaneEntry,

@@ -1,6 +1,5 @@
 //! The first part of an action: the hand is lifted, a file is taken or the reserve is entered.
 
-use super::beside::take_beside;
 use super::count::{ask_for_counts, begin_counts};
 use super::drop::{begin_drops, take_up};
 use super::effects::{begin_taken, empty, take_instead};
@@ -12,7 +11,6 @@ use super::next_round::draw;
 use super::place::{place, say_board, says_board};
 use super::put::{hold, in_first_turns, lift_parts, put, sows_apart};
 use super::row_ends::begin_at_ends;
-use super::store::begin_store;
 use super::turning::{begin_ends, hands_kept};
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_entry::Ranges;
@@ -34,7 +32,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     let (mut hand, mut origin) = (Bytes::ZERO, Bytes::ZERO);
     let (mut backward, mut sowing) = (Bytes::ZERO, Bytes::ZERO);
     if !SLIM && lane_plan.sows_apart {
-        begin_apart(lane_plan, block, lanes);
+        block.kernels.begin_apart(lane_plan, block, lanes);
     }
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);
@@ -78,7 +76,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.store_up_to > 0 {
         let lanes = [lanes, backward];
-        [hand, origin, some] = begin_store(lane_plan, block, lanes, [hand, origin]);
+        [hand, origin, some] = block.kernels.begin_store(lane_plan, block, lanes, [hand, origin]);
         sowing = sowing.or(some);
     }
     let mut dropped = Bytes::ZERO;
@@ -154,7 +152,7 @@ fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, 
     take_files(lane_plan, block, lanes);
     take_pits(lane_plan, block, lanes);
     if lane_plan.plan.beside.is_some() {
-        take_beside(lane_plan, block, lanes);
+        block.kernels.take_beside(lane_plan, block, lanes);
     }
     end_turns(lane_plan, block, lanes);
     enter_reserves(lane_plan, block, lanes);
@@ -163,9 +161,8 @@ fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, 
 }
 
 /// Finds the lanes among these whose first laps drop seeds elsewhere than others do, before hands are lifted.
-#[cold]
-#[inline(never)]
-fn begin_apart(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+#[inline(always)]
+pub fn begin_apart(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let mut apart = block.apart.but_not(lanes);
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);

@@ -10,14 +10,13 @@ use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::{BesidePlan, NO_SLOT, STORE};
 
 /// The places beside these landing pits in their rows; [`NO_SLOT`] at an end of a row.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn places_beside(lane_plan: &LanePlan, landing: Bytes) -> [Bytes; 2] {
     let mut sides = [Bytes::all(NO_SLOT as u8); 2];
     for site in &lane_plan.sites {
         let here = landing.is(site.place);
-        for (side, slot) in sides.iter_mut().zip(lane_plan.plan.beside(site.slot)) {
-            *side = here.choose(Bytes::all(lane_plan.place[slot]), *side);
+        for (side, slot) in sides.iter_mut().zip(&lane_plan.beside[site.slot]) {
+            *side = here.choose(Bytes::all(lane_plan.place[*slot]), *side);
         }
     }
     sides
@@ -30,8 +29,7 @@ fn fits(block: &Block, beside: &BesidePlan, slot: usize) -> Bytes {
 }
 
 /// After an entry the player may take a pit beside the landing pit, in those of these lanes in which one fits (GF-5).
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn offer_beside(
     lane_plan: &LanePlan,
     block: &mut Block,
@@ -42,10 +40,10 @@ pub fn offer_beside(
     let Some(beside) = &lane_plan.plan.beside else { return };
     for site in &entry.sites {
         let here = landed.place.is(site.place).and(lanes);
-        let some = lane_plan
-            .plan
-            .beside(site.slot)
-            .fold(Bytes::ZERO, |some, slot| some.or(fits(block, beside, slot)));
+        let mut some = Bytes::ZERO;
+        for slot in &lane_plan.beside[site.slot] {
+            some = some.or(fits(block, beside, *slot));
+        }
         let phase = Bytes::all(lane_plan.plan.beside_phase(site.slot));
         block.choosing = block.choosing.or(here.and(some).and(phase));
     }
@@ -61,19 +59,21 @@ pub fn offered(lane_plan: &LanePlan) -> Bytes {
 #[inline(always)]
 pub fn pits_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.beside.is_some() {
-        let_take_beside(lane_plan, block, lanes);
+        block.kernels.let_take_beside(lane_plan, block, lanes);
     }
 }
 
-#[cold]
-#[inline(never)]
-fn let_take_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+#[inline(always)]
+pub fn let_take_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let (Some(beside), Some(none)) = (&plan.beside, plan.take_none()) else { return };
+    if !lanes.any() {
+        return;
+    }
     keep_from_all_before(none, block, lanes);
     for landing in lane_plan.pits() {
         let here = block.phase.is(plan.beside_phase(landing)).and(lanes);
-        for slot in plan.beside(landing) {
+        for slot in lane_plan.beside[landing].iter().copied() {
             let legal = here.and(fits(block, beside, slot)).and(Bytes::all(1));
             let Some(action) = plan.take_beside(slot) else { continue };
             block.legal[action] = block.legal[action].or(legal);
@@ -84,8 +84,7 @@ fn let_take_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// The pits that are chosen beside landing pits are taken, or none; these turns end.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn take_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let (Some(first), Some(none)) = (plan.actions.beside, plan.take_none()) else { return };

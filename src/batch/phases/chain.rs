@@ -1,6 +1,5 @@
 //! Captures that go on from the landing pit: in each lane the pits that a chain takes from.
 
-use super::beside::places_beside;
 use super::distances::{Distances, distance_of, place_before};
 use super::fields::next_field_fits_at;
 use super::marks::marks_fit;
@@ -111,7 +110,7 @@ impl Reach {
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
         let beside = match chain {
-            Chain::Beside if !SLIM => Some(places_beside(lane_plan, landed.place)),
+            Chain::Beside if !SLIM => Some(block.kernels.places_beside(lane_plan, landed.place)),
             Chain::Neighbours if closes => Some(open_beside(lane_plan, block, landed.place)),
             _ => None,
         };

@@ -69,7 +69,7 @@ pub fn give<const SLIM: bool>(
                 // From an end that is chosen seeds are sown by an action of its own.
                 Reentry::Landing | Reentry::ChosenEnd => landed.place,
                 Reentry::Turn => block.turn_origin,
-                Reentry::Outer => outer_pits(lane_plan, entry, landed.place),
+                Reentry::Outer => block.kernels.outer_pits(lane_plan, entry, landed.place),
                 Reentry::AfterEmpty => empty_before(lane_plan, block, landed.place, sown),
                 Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
@@ -114,9 +114,8 @@ fn count_captures(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 }
 
 /// The places of the own outer pits in the files of the landing pits (CP-6).
-#[cold]
-#[inline(never)]
-fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landing: Bytes) -> Bytes {
+#[inline(always)]
+pub fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landing: Bytes) -> Bytes {
     let (columns, side) = (lane_plan.plan.columns, lane_plan.plan.side);
     let mut outer = Bytes::ZERO;
     for site in &entry.sites {
@@ -260,7 +259,7 @@ fn may_sow_on(
 ) {
     let plan = &lane_plan.plan;
     if plan.takes_on {
-        keep_origin(lane_plan, block, entry, landed, lanes);
+        block.kernels.keep_origin(lane_plan, block, entry, landed, lanes);
     }
     for site in &entry.sites {
         let here = landed.place.is(site.place).and(lanes);
@@ -276,9 +275,8 @@ fn may_sow_on(
 }
 
 /// Keeps from which pits captured seeds are sown, if they are captured (IG-6).
-#[cold]
-#[inline(never)]
-fn keep_origin(
+#[inline(always)]
+pub fn keep_origin(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,

@@ -12,6 +12,7 @@ use crate::batch::values::Bytes;
 use crate::plan::{NO_SLOT, OTHER_STORE, STORE, Spot};
 
 /// The entry takes from the landing pit and from every second pit after it, in lanes where it fits; gives these.
+#[inline(always)]
 pub fn take_every_second(
     lane_plan: &LanePlan,
     block: &mut Block,

@@ -19,8 +19,7 @@ pub fn giving(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
 
 /// Players to move in these lanes who have no seeds are given one first, if the others have more than one: these
 /// say out of which of their pits. Gives the lanes in which they do.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn ask_for_gifts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes {
     let plan = &lane_plan.plan;
     let Some(phase) = plan.gift_phase() else { return Bytes::ZERO };

@@ -1,16 +1,14 @@
 //! What the landing table says, entry by entry: in each lane the first that fits.
 
 use super::around::{Around, keeps_pits_out};
-use super::beside::offer_beside;
 use super::chain::Reach;
 use super::effects::{Capture, give, split, then};
 use super::every_second::take_every_second;
 use super::foresee::Lap;
 use super::houses::landing_house_fits;
-use super::lift::{lift, lift_in_play};
-use super::marks::{close, landing_marks_fit, landing_was_lifted, mark, marks_made, other_pits};
+use super::lift::lift;
+use super::marks::{close, landing_marks_fit, landing_was_lifted, mark, marks_made};
 use super::owned::seen;
-use super::row_ends::let_choose_end;
 use super::shared::{held, spare_held, take};
 use super::sow::Landed;
 use super::spots::{by_way, open_place, other_inner_fits, slot_of};
@@ -45,7 +43,7 @@ pub fn try_entries<const SLIM: bool>(
             asked = asked.and(other_inner_fits(lane_plan, block, entry));
         }
         let fits = if !SLIM && entry.otherwise {
-            take_otherwise(lane_plan, block, entry, landed, asked)
+            block.kernels.take_otherwise(lane_plan, block, entry, landed, asked)
         } else if entry.simple {
             take_simple::<SLIM>(lane_plan, block, entry, landed, asked)
         } else {
@@ -141,7 +139,7 @@ fn so_far_fits<const ALL: bool>(
         fits = fits.and(entry.capture_number.has(number));
     }
     if ALL && !asked.other_pits.is_any() {
-        fits = fits.and(entry.other_pits.has(other_pits(lane_plan, block)));
+        fits = fits.and(entry.other_pits.has(block.kernels.other_pits(lane_plan, block)));
     }
     if ALL && !asked.marks.is_any() {
         fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));
@@ -151,9 +149,8 @@ fn so_far_fits<const ALL: bool>(
 
 /// See [`LaneEntry::otherwise`]: gives the lanes in which the entry fits. If there is no chain the player says whether
 /// seeds are taken, or from which end of the row they are sown.
-#[cold]
-#[inline(never)]
-fn take_otherwise(
+#[inline(always)]
+pub fn take_otherwise(
     lane_plan: &LanePlan,
     block: &mut Block,
     entry: &LaneEntry,
@@ -173,7 +170,7 @@ fn take_otherwise(
     let fits = Around::new::<false>(lane_plan, block, entry, landed, asked).fits;
     if fits.any() {
         if entry.entry.chooses_end {
-            let_choose_end(block, lane_plan, entry, landed, fits);
+            block.kernels.let_choose_end(lane_plan, block, entry, landed, fits);
         } else {
             then::<false>(lane_plan, block, entry, landed, fits);
         }
@@ -201,7 +198,7 @@ fn take_simple<const SLIM: bool>(
             split(block, entry, landed, fits);
         }
         if !SLIM && rule.chooses == Chooses::Beside {
-            offer_beside(lane_plan, block, entry, landed, fits);
+            block.kernels.offer_beside(lane_plan, block, entry, landed, fits);
         }
         mark(lane_plan, block, entry, landed, fits);
         if !SLIM && rule.holds {
@@ -215,7 +212,7 @@ fn take_simple<const SLIM: bool>(
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
         let lanes = [fits, fits, fits.and(behind_taken)];
         if !SLIM && keeps_pits_out(lane_plan) {
-            lift_in_play(lane_plan, block, entry, landed, taken, lanes);
+            block.kernels.lift_in_play(lane_plan, block, entry, landed, taken, lanes);
         } else {
             lift::<SLIM>(lane_plan, block, entry, landed, taken, lanes);
         }

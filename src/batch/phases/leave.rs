@@ -1,7 +1,6 @@
 //! Pits that players choose to leave without seeds, before a round is laid out.
 
 use super::legal::count;
-use super::next_round::go_on_leaving;
 use super::pass::pass_turn;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -21,8 +20,7 @@ pub fn open_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 
 /// Somebody is to choose a pit that stays without seeds, in those of these lanes that are given. `filled`: pits
 /// that the mover and the other player fill; `begins`: 1 where the mover begins the round, and so chooses first.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn leave(
     lane_plan: &LanePlan,
     block: &mut Block,
@@ -83,5 +81,5 @@ pub fn leave_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         let mark = &mut block.board.marks[0][pit];
         *mark = mark.or(chosen);
     }
-    go_on_leaving(lane_plan, block, leaves);
+    block.kernels.go_on_leaving(lane_plan, block, leaves);
 }

@@ -81,15 +81,14 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
     }
     if ASKS_MORE && plan.closed_first != 0 {
-        choices = keep_from_closed(lane_plan, block, lanes);
+        choices = block.kernels.keep_from_closed(lane_plan, block, lanes);
     }
     choices
 }
 
 /// Pits that are closed at first are played only to open them (IS-6, LB-4). Gives the number of legal actions.
-#[cold]
-#[inline(never)]
-fn keep_from_closed(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
+#[inline(always)]
+pub fn keep_from_closed(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     let shut = |block: &Block, sower: &Sower| closed(lane_plan, block, sower.slot);
     let mut open = Bytes::ZERO;
@@ -151,20 +150,29 @@ fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 pub fn spare(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.spared.is_some() && lanes.any() {
-        spare_in(lane_plan, block, lanes);
+        block.kernels.spare_in(lane_plan, block, lanes);
     }
 }
 
-#[cold]
-#[inline(never)]
-fn spare_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+#[inline(always)]
+pub fn spare_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some((spared, counts)) = &lane_plan.spared else { return };
-    let kept = |block: &Block, sower: &Sower| {
+    let is_spared = |sower: &Sower| spared.actions >> sower.action & 1 == 1;
+    let mut some = Bytes::ZERO;
+    for sower in &lane_plan.sowers {
         let legal = block.legal[usize::from(sower.action)];
         let holds = counts.has(block.board.cells[sower.slot]);
-        if spared.actions >> sower.action & 1 == 1 { legal.but_not(holds) } else { legal }
-    };
-    keep_if_some(lane_plan, block, lanes, kept);
+        some = some.or(if is_spared(sower) { legal.but_not(holds) } else { legal });
+    }
+    let lanes = lanes.but_not(some.is(0));
+    for sower in &lane_plan.sowers {
+        if is_spared(sower) {
+            let holds = counts.has(block.board.cells[sower.slot]).and(lanes);
+            let column = &mut block.legal[usize::from(sower.action)];
+            *column = column.but_not(holds);
+        }
+    }
+    count(lane_plan, block, lanes);
 }
 
 /// Of the actions that sow, keeps these, in the lanes in which there are any.

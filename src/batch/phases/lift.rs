@@ -40,8 +40,7 @@ pub fn lift<const SLIM: bool>(
 
 /// The same where pits may be out of play. (Where none is, the lanes of all three are the same, and stay in one
 /// register.)
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn lift_in_play(
     lane_plan: &LanePlan,
     block: &mut Block,
@@ -50,7 +49,9 @@ pub fn lift_in_play(
     taken: Bytes,
     [here, facing, behind]: [Bytes; 3],
 ) {
-    let open = |spot, lanes| in_play::<false>(lane_plan, block, entry, landed, spot, lanes);
-    let lanes = [open(Spot::Landing, here), open(Spot::Facing, facing), open(Spot::Behind, behind)];
+    let mut lanes = [here, facing, behind];
+    for (spot, lanes) in [Spot::Landing, Spot::Facing, Spot::Behind].into_iter().zip(&mut lanes) {
+        *lanes = in_play::<false>(lane_plan, block, entry, landed, spot, *lanes);
+    }
     lift::<false>(lane_plan, block, entry, landed, taken, lanes);
 }

@@ -280,8 +280,7 @@ pub fn marks_made(lane_plan: &LanePlan, block: &Block) -> Bytes {
 }
 
 /// How many pits of the other player hold seeds and are not marked (GD-7).
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn other_pits(lane_plan: &LanePlan, block: &Block) -> Bytes {
     let mut sum = Bytes::ZERO;
     for slot in lane_plan.pits() {

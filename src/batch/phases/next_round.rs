@@ -2,7 +2,7 @@
 
 use super::deal::Deal;
 use super::end::final_sweep;
-use super::leave::{leave, open_pits};
+use super::leave::open_pits;
 use super::legal::lots;
 use super::marks::{forget_claims, is_movers};
 use super::pass::{look_again, pass_turn};
@@ -145,7 +145,7 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     block.reason = lanes.choose(Bytes::all(NONE), block.reason);
     let chooses = if deal.rounds.chosen {
         let starts = deal.starts.map(|starts| starts & 1);
-        leave(lane_plan, block, &deal.pits, starts, lanes)
+        block.kernels.leave(lane_plan, block, &deal.pits, starts, lanes)
     } else {
         Bytes::ZERO
     };
@@ -174,15 +174,14 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
 }
 
 /// The movers of these lanes have chosen pits that stay without seeds. Others are chosen, or the round begins.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some(rounds) = lane_plan.plan.rounds else { return };
     let mut deal = Deal::new(lane_plan, block, rounds, Bytes::ZERO);
     // Who begins is known since the round before was over.
     let began = block.board.cells[Register::Began.cell()];
     deal.starts = began.at_least(1);
-    let chooses = leave(lane_plan, block, &deal.pits, began, lanes);
+    let chooses = block.kernels.leave(lane_plan, block, &deal.pits, began, lanes);
     lay_out(lane_plan, block, &deal, lanes.but_not(chooses));
 }
 

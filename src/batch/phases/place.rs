@@ -31,7 +31,7 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
     block.waits.decide(lanes);
     let Some(places) = lane_plan.plan.places else { return };
     if places.by_one {
-        pits_of_either_side(lane_plan, block, places, lanes);
+        block.kernels.pits_of_either_side(lane_plan, block, places, lanes);
         return;
     }
     let lanes = lanes.but_not(placed);
@@ -46,9 +46,13 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
 }
 
 /// Where one player lays out all seeds: so that the seeds that are left are enough for the pits in which some are due.
-#[cold]
-#[inline(never)]
-fn pits_of_either_side(lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes) {
+#[inline(always)]
+pub fn pits_of_either_side(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    places: PlacePlan,
+    lanes: Bytes,
+) {
     if !lanes.any() {
         return;
     }

@@ -275,10 +275,9 @@ impl Kept {
     /// Nothing kept.
     #[must_use]
     pub fn new() -> Box<Self> {
-        let board = Block::empty().board;
         Box::new(Self {
             lanes: Bytes::ZERO,
-            board,
+            board: Board::EMPTY,
             origin: Bytes::ZERO,
             hand: Bytes::ZERO,
             lifts: Bytes::ZERO,

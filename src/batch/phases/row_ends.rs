@@ -11,11 +11,10 @@ use crate::batch::values::Bytes;
 use crate::plan::{Paused, Spot};
 
 /// The player is to say so in these lanes, in which the entry fits.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn let_choose_end(
-    block: &mut Block,
     lane_plan: &LanePlan,
+    block: &mut Block,
     entry: &LaneEntry,
     landed: &Landed,
     lanes: Bytes,
@@ -23,18 +22,16 @@ pub fn let_choose_end(
     block.so_far.captured = block.so_far.captured.or(lanes);
     for site in &entry.sites {
         let here = landed.place.is(site.place).and(lanes);
-        let [plain, dropped] = [false, true].map(|dropped| {
-            let paused = Paused { backward: false, captured: true, dropped };
-            Bytes::all(lane_plan.plan.stop_phase(site.slot, paused))
-        });
-        let phase = block.so_far.dropped.choose(dropped, plain);
+        let paused = Paused { backward: false, captured: true, dropped: false };
+        let plain = lane_plan.plan.stop_phase(site.slot, paused);
+        let dropped = lane_plan.plan.stop_phase(site.slot, Paused { dropped: true, ..paused });
+        let phase = block.so_far.dropped.choose(Bytes::all(dropped), Bytes::all(plain));
         block.choosing = block.choosing.or(here.and(phase));
     }
 }
 
 /// The two actions of these lanes, from both ends of the row.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn ends_to_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let lanes = lanes.and(sows_on(lane_plan, block.phase));

@@ -4,11 +4,9 @@
 use super::blocked::unblock;
 use super::end::{end_by_rule, end_tests};
 use super::fields::restock;
-use super::gift::ask_for_gifts;
 use super::legal::{count, pits_to_play, reserve, spare};
 use super::pass::{Look, look_again, pass_turn};
 use super::place::{pits_to_place_in, placing};
-use super::store::let_sow_store;
 use super::trial::{need_trials, permitted};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -46,7 +44,7 @@ fn test<const SLIM: bool>(
         lanes = lanes.but_not(placing);
     }
     if !SLIM && lane_plan.plan.gives {
-        lanes = lanes.but_not(ask_for_gifts(lane_plan, block, lanes, look));
+        lanes = lanes.but_not(block.kernels.ask_for_gifts(lane_plan, block, lanes, look));
     }
     if !lane_plan.simple_moves {
         pits_to_play::<SLIM>(lane_plan, block, lanes);
@@ -75,7 +73,7 @@ fn conclude<const SLIM: bool>(
     if !SLIM {
         reserve(lane_plan, block, lanes);
         if lane_plan.plan.store_up_to > 0 {
-            let_sow_store(lane_plan, block, lanes);
+            block.kernels.let_sow_store(lane_plan, block, lanes);
         }
     }
     let none = block.choices.is(0);

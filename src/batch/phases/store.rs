@@ -8,11 +8,13 @@ use crate::batch::values::{Bytes, YES, yes};
 use crate::plan::STORE;
 
 /// So many captured seeds may be sown as the players hold, each number by an action of its own.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn let_sow_store(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let Some(first) = plan.actions.stored else { return };
+    if !lanes.any() {
+        return;
+    }
     let held = block.board.cells[STORE];
     for more in 0..plan.store_up_to {
         let legal = held.map(|held| u8::from(held > more));
@@ -30,8 +32,7 @@ fn asks_way(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
 
 /// Lifts the captured seeds that some of these lanes sow: gives the hands, where their laps begin, and these lanes.
 /// `backward`: truth where the player has said that they go the other way.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn begin_store(
     lane_plan: &LanePlan,
     block: &mut Block,
@@ -59,8 +60,7 @@ pub fn begin_store(
 }
 
 /// Prepares a trial of the laps that captured seeds would make if they went the other way. Gives whether there are any.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn begin_back(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> bool {
     let lanes = block.from_store.and(block.waits.sowing());
     if !lanes.any() {
@@ -78,8 +78,7 @@ pub fn begin_back(lane_plan: &LanePlan, block: &Block, trial: &mut Block) -> boo
 }
 
 /// Where they would capture so, they go back to the store until the player has said which way they go.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn offer_back(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
     let lanes = captured.and(block.from_store).and(block.waits.sowing());
     let kept = block.hand.and(lanes);
@@ -93,8 +92,7 @@ pub fn offer_back(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
 
 /// The player is to say which way captured seeds go, in some of these lanes: gives those. No seed has been sown yet in
 /// these turns, so that nothing else is done in them.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn let_say_way(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     let plan = &lane_plan.plan;
     let lanes = lanes.and(asks_way(lane_plan, block.choosing));

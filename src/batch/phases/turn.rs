@@ -11,10 +11,7 @@ use super::pass::{look_again, pass_and_look};
 use super::place::{goes_on_placing, offer_board};
 use super::race::{in_race, passes_in_race};
 use super::relay::BOTH_ENDS;
-use super::row_ends::ends_to_choose;
 use super::settle::settle_looked;
-use super::store::let_say_way;
-use super::turning::ways_to_turn;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, yes};
@@ -34,7 +31,7 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
     if !SLIM && plan.store_back {
-        lanes = lanes.but_not(let_say_way(lane_plan, block, lanes));
+        lanes = lanes.but_not(block.kernels.let_say_way(lane_plan, block, lanes));
     }
     let places = !SLIM && (plan.places.is_some() || plan.gives);
     let mut placed = if places { block.placed.and(lanes) } else { Bytes::ZERO };
@@ -110,10 +107,10 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     pit_to_sow_on(lane_plan, block, chooses);
     pits_beside(lane_plan, block, chooses);
     if lane_plan.plan.says_ways() {
-        ways_to_turn(lane_plan, block, chooses);
+        block.kernels.ways_to_turn(lane_plan, block, chooses);
     }
     if lane_plan.plan.chooses_end {
-        ends_to_choose(lane_plan, block, chooses);
+        block.kernels.ends_to_choose(lane_plan, block, chooses);
     }
     chooses
 }

@@ -40,8 +40,7 @@ fn is_single(lane_plan: &LanePlan, block: &Block, lanes: Bytes) -> Bytes {
 }
 
 /// Single captured seeds take along what lies in the pit from which they are sown (CP-7).
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn join_single(lane_plan: &LanePlan, block: &mut Block) {
     let lanes = is_single(lane_plan, block, block.waits.sowing());
     if !lanes.any() {
@@ -127,8 +126,7 @@ pub fn offer_turns(lane_plan: &LanePlan, block: &mut Block, captured: Bytes) {
 }
 
 /// The pit may be sown either way in these lanes.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let plan = &lane_plan.plan;
     let lanes = lanes.and(block.phase.at_least(plan.turn_phase(0, 0)));

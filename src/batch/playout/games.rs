@@ -2,6 +2,7 @@
 
 use crate::batch::block::{Block, Board};
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::level::Level;
 use crate::batch::rounds::counters::Counters;
 use crate::batch::values::{Bytes, LANES};
 
@@ -24,10 +25,10 @@ pub struct Games {
 impl Games {
     /// No games, of rules with so many actions.
     #[must_use]
-    pub fn new(actions: usize) -> Self {
+    pub fn new(actions: usize, level: Level) -> Self {
         Self {
-            block: Block::empty(),
-            before: Box::new(Block::empty().board),
+            block: Block::empty(level),
+            before: Box::new(Board::EMPTY),
             counters: Counters::new(actions),
             numbers: [NO_GAME; LANES],
             starters: Bytes::ZERO,

@@ -2,6 +2,7 @@
 
 use crate::batch::block::{ACTIONS, Block};
 use crate::batch::engine::Engine;
+use crate::batch::level::Level;
 use crate::batch::phases::margins::Margins;
 use crate::batch::values::Bytes;
 
@@ -15,8 +16,8 @@ pub struct Greedy {
 impl Greedy {
     /// A new player.
     #[must_use]
-    pub fn new() -> Self {
-        Self { trial: Block::empty(), margins: Box::new([Margins::NONE; ACTIONS]) }
+    pub fn new(level: Level) -> Self {
+        Self { trial: Block::empty(level), margins: Box::new([Margins::NONE; ACTIONS]) }
     }
 
     /// Chooses in these lanes the action after which the mover's score is the furthest ahead of the
@@ -33,11 +34,5 @@ impl Greedy {
             }
         }
         kernels.choose_best(&engine.lane_plan, block, &self.margins[..count], lanes);
-    }
-}
-
-impl Default for Greedy {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -6,6 +6,7 @@
 use super::games::Games;
 use crate::batch::engine::Engine;
 use crate::batch::lane_plan::LanePlan;
+use crate::batch::level::Level;
 use crate::batch::thresholds::MANY_LAPS;
 use crate::batch::values::{Bytes, LANES, YES};
 use crate::batch::watch::Watch;
@@ -25,8 +26,8 @@ pub struct Parked {
 impl Parked {
     /// No games, of rules with so many actions.
     #[must_use]
-    pub fn new(actions: usize) -> Self {
-        Self { games: Games::new(actions), watch: Watch::new(), taken: Bytes::ZERO }
+    pub fn new(actions: usize, level: Level) -> Self {
+        Self { games: Games::new(actions, level), watch: Watch::new(), taken: Bytes::ZERO }
     }
 
     /// All games are given up.

@@ -33,11 +33,11 @@ impl Workspace {
         let actions = lane_plan.plan.actions.count;
         Self {
             engine: Engine::new(Arc::clone(lane_plan), level),
-            games: Games::new(actions),
-            parked: lane_plan.plan.may_be_endless.then(|| Parked::new(actions)),
-            tried: Trials::new(),
-            greedy: seats.contains(&Chooser::Greedy).then(Greedy::new),
-            opening: Block::empty(),
+            games: Games::new(actions, level),
+            parked: lane_plan.plan.may_be_endless.then(|| Parked::new(actions, level)),
+            tried: Trials::new(level),
+            greedy: seats.contains(&Chooser::Greedy).then(|| Greedy::new(level)),
+            opening: Block::empty(level),
         }
     }
 
