@@ -2,7 +2,7 @@
 
 use super::lane_plan::LanePlan;
 use super::level::Level;
-use super::simd::Kernels;
+use super::rare::Rare;
 use super::values::{Bytes, Words};
 use super::waits::Waits;
 use crate::outcome::{End, GameResult, Reason};
@@ -55,9 +55,8 @@ impl SoFar {
 /// Sixty-four games.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Those of the level at which it is played, for phases that few games have: what a kernel calls, instead of
-    /// holding it, is compiled for the baseline.
-    pub kernels: &'static Kernels,
+    /// Phases that few games have, compiled for the level at which it is played.
+    pub rare: &'static Rare,
     /// Seeds and marks.
     pub board: Board,
     /// For each action whether it is legal: 0 or 1.
@@ -149,7 +148,7 @@ impl Block {
     #[must_use]
     pub fn empty(level: Level) -> Box<Self> {
         Box::new(Self {
-            kernels: level.kernels(),
+            rare: level.rare(),
             board: Board::EMPTY,
             legal: [Bytes::ZERO; ACTIONS],
             choices: Bytes::ZERO,

@@ -36,6 +36,7 @@ mod options;
 mod phases;
 pub mod playout;
 mod plays;
+mod rare;
 mod rounds;
 mod simd;
 mod taken;

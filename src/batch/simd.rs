@@ -14,43 +14,46 @@ use super::columns::memory::View;
 use super::columns::{Layout, flags, transfer};
 use super::encode::Encoding;
 use super::fused::kernel;
-use super::lane_entry::LaneEntry;
 use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::phases::blocked::Threats;
 use super::phases::foresee::Foreseen;
 use super::phases::margins::Margins;
-use super::phases::pass::Look;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
-    around, begin, beside, blocked, choose, effects, end, gift, landing, leave, legal, lift,
-    margins, marks, next_round, place, play, relay, row_ends, settle, sow, sow_open, sow_passing,
-    store, trial, turn, turning,
+    begin, blocked, choose, end, margins, next_round, play, relay, settle, sow, sow_open,
+    sow_passing, store, trial, turn, turning,
 };
 use super::rounds::counters::{Census, Counters};
 use super::rounds::{counters, round};
 use super::values::{Bytes, Words};
 use super::{encode, masked, numbers};
-use crate::plan::{PlacePlan, Spot};
 
-impl Level {
-    /// The kernels compiled for this level; those of the baseline where the processor lacks it, and for NEON.
-    #[must_use]
-    pub fn kernels(self) -> &'static Kernels {
-        // Soundness: the table of a level leaves this function only after the processor was asked
-        // for every feature that its functions are compiled with.
+/// The table of a level; that of the baseline where the processor lacks it, and for NEON.
+macro_rules! table_of {
+    ($level:expr) => {{
+        // Soundness: the table of a level leaves this place only after the processor was asked for every feature that
+        // its functions are compiled with.
         #[cfg(target_arch = "x86_64")]
-        if self.is_available() {
-            match self {
-                Self::Avx512 => return &avx512::KERNELS,
-                Self::Avx2 => return &avx2::KERNELS,
-                Self::Baseline | Self::Neon => {}
+        if $level.is_available() {
+            match $level {
+                Level::Avx512 => return &avx512::TABLE,
+                Level::Avx2 => return &avx2::TABLE,
+                Level::Baseline | Level::Neon => {}
             }
         }
         // NEON has no table of its own: compilers for aarch64 take it for granted, so that the baseline
         // is compiled with it, and a second table would be the same code again.
-        &baseline::KERNELS
+        &baseline::TABLE
+    }};
+}
+
+impl Level {
+    /// The kernels compiled for this level.
+    #[must_use]
+    pub fn kernels(self) -> &'static Kernels {
+        table_of!(self)
     }
 }
 
@@ -133,83 +136,6 @@ macro_rules! with_kernels {
                 lane_plan: &LanePlan, block: &mut Block, turned: &mut Block, threats: &Threats,
                 lanes: Bytes
             ) -> () = blocked::block_pits;
-            /// [`around::out_of_play`]
-            fn out_of_play(
-                lane_plan: &LanePlan, block: &Block, entry: &LaneEntry, place: Bytes, spot: Spot
-            ) -> Bytes = around::out_of_play;
-            /// [`begin::begin_apart`]
-            fn begin_apart(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = begin::begin_apart;
-            /// [`beside::let_take_beside`]
-            fn let_take_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = beside::let_take_beside;
-            /// [`beside::offer_beside`]
-            fn offer_beside(
-                lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes
-            ) -> () = beside::offer_beside;
-            /// [`beside::places_beside`]
-            fn places_beside(lane_plan: &LanePlan, landing: Bytes) -> [Bytes; 2]
-                = beside::places_beside;
-            /// [`beside::take_beside`]
-            fn take_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = beside::take_beside;
-            /// [`effects::keep_origin`]
-            fn keep_origin(
-                lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes
-            ) -> () = effects::keep_origin;
-            /// [`effects::outer_pits`]
-            fn outer_pits(lane_plan: &LanePlan, entry: &LaneEntry, landing: Bytes) -> Bytes
-                = effects::outer_pits;
-            /// [`gift::ask_for_gifts`]
-            fn ask_for_gifts(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, look: Look) -> Bytes
-                = gift::ask_for_gifts;
-            /// [`landing::take_otherwise`]
-            fn take_otherwise(
-                lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, asked: Bytes
-            ) -> Bytes = landing::take_otherwise;
-            /// [`leave::leave`]
-            fn leave(
-                lane_plan: &LanePlan, block: &mut Block, filled: &[Bytes; 2], begins: Bytes, lanes: Bytes
-            ) -> Bytes = leave::leave;
-            /// [`legal::keep_from_closed`]
-            fn keep_from_closed(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes
-                = legal::keep_from_closed;
-            /// [`legal::spare_in`]
-            fn spare_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> () = legal::spare_in;
-            /// [`lift::lift_in_play`]
-            fn lift_in_play(
-                lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, taken: Bytes,
-                lanes: [Bytes; 3]
-            ) -> () = lift::lift_in_play;
-            /// [`marks::other_pits`]
-            fn other_pits(lane_plan: &LanePlan, block: &Block) -> Bytes = marks::other_pits;
-            /// [`next_round::go_on_leaving`]
-            fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = next_round::go_on_leaving;
-            /// [`place::pits_of_either_side`]
-            fn pits_of_either_side(
-                lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes
-            ) -> () = place::pits_of_either_side;
-            /// [`row_ends::let_choose_end`]
-            fn let_choose_end(
-                lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes
-            ) -> () = row_ends::let_choose_end;
-            /// [`row_ends::ends_to_choose`]
-            fn ends_to_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = row_ends::ends_to_choose;
-            /// [`store::begin_store`]
-            fn begin_store(
-                lane_plan: &LanePlan, block: &mut Block, lanes: [Bytes; 2], laps: [Bytes; 2]
-            ) -> [Bytes; 3] = store::begin_store;
-            /// [`store::let_say_way`]
-            fn let_say_way(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes
-                = store::let_say_way;
-            /// [`store::let_sow_store`]
-            fn let_sow_store(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = store::let_sow_store;
-            /// [`turning::ways_to_turn`]
-            fn ways_to_turn(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
-                = turning::ways_to_turn;
             /// [`turning::join_single`]
             fn join_single(lane_plan: &LanePlan, block: &mut Block) -> () = turning::join_single;
             /// [`turning::foresee_turns`]
@@ -296,40 +222,48 @@ macro_rules! with_kernels {
     };
 }
 
+/// A table of the functions of a list.
 macro_rules! table {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*) => {
+    ($table:ident [$how:meta] $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*) => {
         /// The phases compiled for one level.
         ///
         /// Soundness: the fields are functions that may only run on a processor with the features
         /// of the level. They are private, the tables are only reached through
-        /// [`Level::kernels`], and a processor does not lose features while a program runs.
-        pub struct Kernels {
+        /// [`Level::kernels`] or [`Level::rare`], and a processor does not lose features while a program runs.
+        pub struct $table {
             /// The level.
             pub level: Level,
             $($name: unsafe fn($($type),*) -> $out,)*
         }
 
-        impl Kernels {
+        impl $table {
             $($(#[$doc])*
-            #[inline(always)]
+            #[$how]
             pub fn $name(&self, $($arg: $type),*) -> $out {
-                // SAFETY: this table was reached through `Level::kernels`, so the processor has
-                // the features (see the type).
+                // SAFETY: this table was reached through its level, so the processor has the features (see the
+                // type).
                 unsafe { (self.$name)($($arg),*) }
             })*
+        }
+
+        impl std::fmt::Debug for $table {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.debug_struct(stringify!($table)).field("level", &self.level).finish_non_exhaustive()
+            }
         }
     };
 }
 
+/// Hands the functions of a list, compiled for one level, to a table.
 macro_rules! level {
-    ($module:ident $level:ident [$feature:meta]
+    ($module:ident $table:ident $level:ident [$feature:meta]
         $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:path;)*
     ) => {
         mod $module {
             #[allow(clippy::wildcard_imports, reason = "what the list of kernels names")]
             use super::*;
 
-            pub static KERNELS: Kernels = Kernels { level: Level::$level, $($name,)* };
+            pub static TABLE: $table = $table { level: Level::$level, $($name,)* };
 
             $(#[$feature]
             fn $name($($arg: $type),*) -> $out {
@@ -339,16 +273,12 @@ macro_rules! level {
     };
 }
 
-with_kernels!(table);
-with_kernels!(level baseline Baseline [inline(never)]);
+with_kernels!(table Kernels [inline(always)]);
+with_kernels!(level baseline Kernels Baseline [inline(never)]);
 #[cfg(target_arch = "x86_64")]
-with_kernels!(level avx2 Avx2 [target_feature(enable = "avx2")]);
+with_kernels!(level avx2 Kernels Avx2 [target_feature(enable = "avx2")]);
 #[cfg(target_arch = "x86_64")]
-with_kernels!(level avx512 Avx512
+with_kernels!(level avx512 Kernels Avx512
     [target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]);
 
-impl std::fmt::Debug for Kernels {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Kernels").field("level", &self.level).finish_non_exhaustive()
-    }
-}
+pub(super) use {level, table, table_of};

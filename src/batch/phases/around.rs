@@ -119,7 +119,7 @@ pub fn in_play<const SLIM: bool>(
     if SLIM || !keeps_pits_out(lane_plan) {
         return lanes;
     }
-    lanes.but_not(block.kernels.out_of_play(lane_plan, block, entry, landed.place, spot))
+    lanes.but_not(block.rare.out_of_play(lane_plan, block, entry, landed.place, spot))
 }
 
 /// Truth: the pit at this spot of the pits at these places, whatever the direction, is closed at first, or held for

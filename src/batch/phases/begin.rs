@@ -32,7 +32,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     let (mut hand, mut origin) = (Bytes::ZERO, Bytes::ZERO);
     let (mut backward, mut sowing) = (Bytes::ZERO, Bytes::ZERO);
     if !SLIM && lane_plan.sows_apart {
-        block.kernels.begin_apart(lane_plan, block, lanes);
+        block.rare.begin_apart(lane_plan, block, lanes);
     }
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);
@@ -76,7 +76,7 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     if !SLIM && plan.store_up_to > 0 {
         let lanes = [lanes, backward];
-        [hand, origin, some] = block.kernels.begin_store(lane_plan, block, lanes, [hand, origin]);
+        [hand, origin, some] = block.rare.begin_store(lane_plan, block, lanes, [hand, origin]);
         sowing = sowing.or(some);
     }
     let mut dropped = Bytes::ZERO;
@@ -152,7 +152,7 @@ fn begin_phases(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, [sowing, 
     take_files(lane_plan, block, lanes);
     take_pits(lane_plan, block, lanes);
     if lane_plan.plan.beside.is_some() {
-        block.kernels.take_beside(lane_plan, block, lanes);
+        block.rare.take_beside(lane_plan, block, lanes);
     }
     end_turns(lane_plan, block, lanes);
     enter_reserves(lane_plan, block, lanes);

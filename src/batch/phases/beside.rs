@@ -59,7 +59,7 @@ pub fn offered(lane_plan: &LanePlan) -> Bytes {
 #[inline(always)]
 pub fn pits_beside(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.plan.beside.is_some() {
-        block.kernels.let_take_beside(lane_plan, block, lanes);
+        block.rare.let_take_beside(lane_plan, block, lanes);
     }
 }
 

@@ -110,7 +110,7 @@ impl Reach {
             (Distances::from(lane_plan, block, before), Bytes::ZERO, lane_plan.length)
         };
         let beside = match chain {
-            Chain::Beside if !SLIM => Some(block.kernels.places_beside(lane_plan, landed.place)),
+            Chain::Beside if !SLIM => Some(block.rare.places_beside(lane_plan, landed.place)),
             Chain::Neighbours if closes => Some(open_beside(lane_plan, block, landed.place)),
             _ => None,
         };

@@ -69,7 +69,7 @@ pub fn give<const SLIM: bool>(
                 // From an end that is chosen seeds are sown by an action of its own.
                 Reentry::Landing | Reentry::ChosenEnd => landed.place,
                 Reentry::Turn => block.turn_origin,
-                Reentry::Outer => block.kernels.outer_pits(lane_plan, entry, landed.place),
+                Reentry::Outer => block.rare.outer_pits(lane_plan, entry, landed.place),
                 Reentry::AfterEmpty => empty_before(lane_plan, block, landed.place, sown),
                 Reentry::RowEnd => from_row_end(lane_plan, block, entry, landed, sown),
             };
@@ -259,7 +259,7 @@ fn may_sow_on(
 ) {
     let plan = &lane_plan.plan;
     if plan.takes_on {
-        block.kernels.keep_origin(lane_plan, block, entry, landed, lanes);
+        block.rare.keep_origin(lane_plan, block, entry, landed, lanes);
     }
     for site in &entry.sites {
         let here = landed.place.is(site.place).and(lanes);

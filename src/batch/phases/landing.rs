@@ -43,7 +43,7 @@ pub fn try_entries<const SLIM: bool>(
             asked = asked.and(other_inner_fits(lane_plan, block, entry));
         }
         let fits = if !SLIM && entry.otherwise {
-            block.kernels.take_otherwise(lane_plan, block, entry, landed, asked)
+            block.rare.take_otherwise(lane_plan, block, entry, landed, asked)
         } else if entry.simple {
             take_simple::<SLIM>(lane_plan, block, entry, landed, asked)
         } else {
@@ -139,7 +139,7 @@ fn so_far_fits<const ALL: bool>(
         fits = fits.and(entry.capture_number.has(number));
     }
     if ALL && !asked.other_pits.is_any() {
-        fits = fits.and(entry.other_pits.has(block.kernels.other_pits(lane_plan, block)));
+        fits = fits.and(entry.other_pits.has(block.rare.other_pits(lane_plan, block)));
     }
     if ALL && !asked.marks.is_any() {
         fits = fits.and(entry.marks.has(marks_made(lane_plan, block)));
@@ -170,7 +170,7 @@ pub fn take_otherwise(
     let fits = Around::new::<false>(lane_plan, block, entry, landed, asked).fits;
     if fits.any() {
         if entry.entry.chooses_end {
-            block.kernels.let_choose_end(lane_plan, block, entry, landed, fits);
+            block.rare.let_choose_end(lane_plan, block, entry, landed, fits);
         } else {
             then::<false>(lane_plan, block, entry, landed, fits);
         }
@@ -198,7 +198,7 @@ fn take_simple<const SLIM: bool>(
             split(block, entry, landed, fits);
         }
         if !SLIM && rule.chooses == Chooses::Beside {
-            block.kernels.offer_beside(lane_plan, block, entry, landed, fits);
+            block.rare.offer_beside(lane_plan, block, entry, landed, fits);
         }
         mark(lane_plan, block, entry, landed, fits);
         if !SLIM && rule.holds {
@@ -212,7 +212,7 @@ fn take_simple<const SLIM: bool>(
     if entry.lifts_landing || rule.takes.has(Spot::Facing) || rule.takes.has(Spot::Behind) {
         let lanes = [fits, fits, fits.and(behind_taken)];
         if !SLIM && keeps_pits_out(lane_plan) {
-            block.kernels.lift_in_play(lane_plan, block, entry, landed, taken, lanes);
+            block.rare.lift_in_play(lane_plan, block, entry, landed, taken, lanes);
         } else {
             lift::<SLIM>(lane_plan, block, entry, landed, taken, lanes);
         }

@@ -81,5 +81,5 @@ pub fn leave_pits(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
         let mark = &mut block.board.marks[0][pit];
         *mark = mark.or(chosen);
     }
-    block.kernels.go_on_leaving(lane_plan, block, leaves);
+    block.rare.go_on_leaving(lane_plan, block, leaves);
 }

@@ -81,7 +81,7 @@ fn each_pit<const ASKS_MORE: bool>(lane_plan: &LanePlan, block: &mut Block, lane
         set(lane_plan, block, usize::from(sower.action), lanes, legal);
     }
     if ASKS_MORE && plan.closed_first != 0 {
-        choices = block.kernels.keep_from_closed(lane_plan, block, lanes);
+        choices = block.rare.keep_from_closed(lane_plan, block, lanes);
     }
     choices
 }
@@ -150,7 +150,7 @@ fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 pub fn spare(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     if lane_plan.spared.is_some() && lanes.any() {
-        block.kernels.spare_in(lane_plan, block, lanes);
+        block.rare.spare_in(lane_plan, block, lanes);
     }
 }
 

@@ -145,7 +145,7 @@ fn begin(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     block.reason = lanes.choose(Bytes::all(NONE), block.reason);
     let chooses = if deal.rounds.chosen {
         let starts = deal.starts.map(|starts| starts & 1);
-        block.kernels.leave(lane_plan, block, &deal.pits, starts, lanes)
+        block.rare.leave(lane_plan, block, &deal.pits, starts, lanes)
     } else {
         Bytes::ZERO
     };
@@ -181,7 +181,7 @@ pub fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     // Who begins is known since the round before was over.
     let began = block.board.cells[Register::Began.cell()];
     deal.starts = began.at_least(1);
-    let chooses = block.kernels.leave(lane_plan, block, &deal.pits, began, lanes);
+    let chooses = block.rare.leave(lane_plan, block, &deal.pits, began, lanes);
     lay_out(lane_plan, block, &deal, lanes.but_not(chooses));
 }
 

@@ -31,7 +31,7 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
     block.waits.decide(lanes);
     let Some(places) = lane_plan.plan.places else { return };
     if places.by_one {
-        block.kernels.pits_of_either_side(lane_plan, block, places, lanes);
+        block.rare.pits_of_either_side(lane_plan, block, places, lanes);
         return;
     }
     let lanes = lanes.but_not(placed);

@@ -44,7 +44,7 @@ fn test<const SLIM: bool>(
         lanes = lanes.but_not(placing);
     }
     if !SLIM && lane_plan.plan.gives {
-        lanes = lanes.but_not(block.kernels.ask_for_gifts(lane_plan, block, lanes, look));
+        lanes = lanes.but_not(block.rare.ask_for_gifts(lane_plan, block, lanes, look));
     }
     if !lane_plan.simple_moves {
         pits_to_play::<SLIM>(lane_plan, block, lanes);
@@ -73,7 +73,7 @@ fn conclude<const SLIM: bool>(
     if !SLIM {
         reserve(lane_plan, block, lanes);
         if lane_plan.plan.store_up_to > 0 {
-            block.kernels.let_sow_store(lane_plan, block, lanes);
+            block.rare.let_sow_store(lane_plan, block, lanes);
         }
     }
     let none = block.choices.is(0);

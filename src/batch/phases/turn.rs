@@ -31,7 +31,7 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         lanes = lanes.but_not(take_back(lane_plan, block, lanes));
     }
     if !SLIM && plan.store_back {
-        lanes = lanes.but_not(block.kernels.let_say_way(lane_plan, block, lanes));
+        lanes = lanes.but_not(block.rare.let_say_way(lane_plan, block, lanes));
     }
     let places = !SLIM && (plan.places.is_some() || plan.gives);
     let mut placed = if places { block.placed.and(lanes) } else { Bytes::ZERO };
@@ -107,10 +107,10 @@ fn let_choose(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> Bytes {
     pit_to_sow_on(lane_plan, block, chooses);
     pits_beside(lane_plan, block, chooses);
     if lane_plan.plan.says_ways() {
-        block.kernels.ways_to_turn(lane_plan, block, chooses);
+        block.rare.ways_to_turn(lane_plan, block, chooses);
     }
     if lane_plan.plan.chooses_end {
-        block.kernels.ends_to_choose(lane_plan, block, chooses);
+        block.rare.ends_to_choose(lane_plan, block, chooses);
     }
     chooses
 }
