@@ -50,6 +50,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     known |= {
         "papan-dakon": 7,
         "luuth": 7,
+        "okwe-achalla": 5,  # the pit of which some seeds are sown
         "english-wari-st-lucia": 6,
         "mangola": 16,
         "nchuwa": 1 + 24,
