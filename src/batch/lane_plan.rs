@@ -201,7 +201,13 @@ impl LanePlan {
             after: LaneAfter::new(&plan, &place),
             asks_sown: plan.after.is_some_and(|rule| rule.sown) || plan.rest == Rest::UntilSown,
             sites: Site::all(&plan, &place),
-            beside: (0..SLOTS).map(|slot| plan.beside(slot).collect()).collect(),
+            beside: (0..SLOTS)
+                .map(
+                    |slot| {
+                        if slot % HALF < plan.side { plan.beside(slot).collect() } else { vec![] }
+                    },
+                )
+                .collect(),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any)
                 || plan.back_into != 0
                 || plan.drops,
