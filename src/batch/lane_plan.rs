@@ -102,7 +102,7 @@ pub struct LanePlan {
     pub asks_sown: bool,
     /// All pits, with what lies around them.
     pub sites: Vec<Site>,
-    /// By slot, the pits directly beside it in its row.
+    /// See [`Plan::all_beside`].
     pub beside: Vec<Vec<usize>>,
     /// Whether an entry asks which lap it is.
     pub asks_lap: bool,
@@ -201,13 +201,7 @@ impl LanePlan {
             after: LaneAfter::new(&plan, &place),
             asks_sown: plan.after.is_some_and(|rule| rule.sown) || plan.rest == Rest::UntilSown,
             sites: Site::all(&plan, &place),
-            beside: (0..SLOTS)
-                .map(
-                    |slot| {
-                        if slot % HALF < plan.side { plan.beside(slot).collect() } else { vec![] }
-                    },
-                )
-                .collect(),
+            beside: plan.all_beside(),
             asks_lap: plan.asks(|so_far| so_far.lap != LapTest::Any)
                 || plan.back_into != 0
                 || plan.drops,

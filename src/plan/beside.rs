@@ -1,6 +1,6 @@
 //! The pits beside a pit, in its row of the board.
 
-use super::{Action, CountSet, HALF, Plan};
+use super::{Action, CountSet, HALF, Plan, SLOTS};
 use crate::rules::{Choose, Rules};
 
 /// A pit beside the landing pit that the player may take.
@@ -28,6 +28,14 @@ impl Plan {
             let (its_row, its_column) = self.place_in_row(*other);
             its_row == row && its_column.abs_diff(column) == 1
         })
+    }
+
+    /// The same of every slot; of none on boards where no rule asks for it, which have more than a row on a side.
+    #[must_use]
+    pub fn all_beside(&self) -> Vec<Vec<usize>> {
+        let asked = |slot: &usize| self.side == self.columns && slot % HALF < self.side;
+        let beside = |slot: usize| if asked(&slot) { self.beside(slot).collect() } else { vec![] };
+        (0..SLOTS).map(beside).collect()
     }
 
     /// The row of a pit (0 that of the mover), and how many pits lie at its left there, seen by the mover.
