@@ -62,6 +62,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     **options
         Options of the game, as for `mancalab.rules`.
 
+    Notes
+    -----
     `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, until the game is
     over, "to_move" (the side). After a step it has "rewards" (of both sides) and "sign", with which
     the value of the next state counts for this one: 1 if the same player is to move, -1 if the
