@@ -76,7 +76,10 @@ fn work<'scope, T: Send + 'scope>(
         });
     }
     job(own);
-    stay_awake(left);
+    // A thread of the pool takes back what nobody has begun.
+    if rayon::current_thread_index().is_none() {
+        stay_awake(left);
+    }
 }
 
 /// Waits for the others for a short time.

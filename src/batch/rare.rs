@@ -1,7 +1,7 @@
 //! Phases that few games have, compiled for every vector width like the kernels of [`super::simd`].
 //!
-//! Kernels call them instead of holding them, so that the code of the other games stays small. A function that a kernel
-//! calls by its name would be compiled for the baseline; so each block carries the table of its level.
+//! Kernels call them instead of holding them, so that the code of the other games stays small. A function that is
+//! not inlined into its kernel would be compiled for the baseline; so each block carries the table of its level.
 
 // See the proof at `table` in `simd`.
 #![allow(unsafe_code)]

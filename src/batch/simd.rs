@@ -6,7 +6,7 @@
 //! which is chosen when the program runs. All levels do the same arithmetic on integers, so they
 //! give the same games.
 
-// The only `unsafe` of the lane engine: see the proofs at `Kernels` and `Level::kernels`.
+// See the proofs at `table_of` and `table`, which `rare` uses, too.
 #![allow(unsafe_code)]
 
 use super::block::Block;

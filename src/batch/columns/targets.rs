@@ -211,7 +211,7 @@ impl Lanes<'_> {
             numbers,
             self.count,
             |begin, tile| view.read(first + begin, tile),
-            // SAFETY: the bytes are within those of these lanes.
+            // SAFETY: the bytes are within those of these lanes, as `put_rows` promises.
             |at, row, length| unsafe { to.add(at).copy_from_nonoverlapping(row.as_ptr(), length) },
         );
     }

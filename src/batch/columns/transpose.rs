@@ -8,7 +8,8 @@ pub const SIDE: usize = 16;
 type Square = [[u8; SIDE]; SIDE];
 
 /// Columns of `numbers` bytes a lane as rows, of the first `count` lanes of a block. `read` writes the columns from one on;
-/// `put` takes what is to stand from a byte of the rows on, so many bytes of it. Rows are written in their order, as each
+/// `put` takes what is to stand from a byte of the rows on, so many bytes of it: at most sixteen, and none beyond
+/// `count * numbers`. Rows are written in their order, as each
 /// may reach into the next.
 #[inline(always)]
 pub fn put_rows(

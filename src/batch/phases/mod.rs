@@ -1,7 +1,8 @@
 //! The phases of an action, in their order, in all lanes at once.
 //!
 //! What few games ask for stands in functions of its own that are cold and never inlined: they get and give values, so
-//! that what lives in registers on the usual way is neither kept in memory nor moved for their sake.
+//! that what lives in registers on the usual way is neither kept in memory nor moved for their sake. Those that take
+//! long stand in the table of [`super::rare`], which has them for each level.
 
 pub mod after;
 mod apart;

@@ -26,6 +26,7 @@ pub fn let_sow_store(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 
 /// Truth: in these phases the player says which way captured seeds go. Those after them are of lots, and of pits that
 /// are chosen between rounds.
+#[inline(always)]
 fn asks_way(lane_plan: &LanePlan, phase: Bytes) -> Bytes {
     phase.map(|phase| yes(lane_plan.plan.store_count(phase).is_some()))
 }

@@ -97,7 +97,7 @@ pub fn rich_laps(
     sow_some(lane_plan, block, patience, &RichLaps(kernels))
 }
 
-/// Laps until `patience` quarters of the lanes are done with their actions.
+/// Laps until `patience` quarters of the lanes that sow have stopped, done or put aside.
 #[inline(always)]
 fn sow_some(lane_plan: &LanePlan, block: &mut Block, patience: usize, laps: &impl Laps) -> Census {
     let mut census = Census::default();
