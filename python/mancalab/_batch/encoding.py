@@ -46,7 +46,8 @@ class Encoding:
     Raises
     ------
     ValueError, TypeError
-        For an argument that is not allowed, with its name and what is.
+        For an argument that is not allowed, with its name and what is; ValueError where the
+        environment variable MANCALAB_SIMD names a level that the processor lacks.
 
     Examples
     --------
