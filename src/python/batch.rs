@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use super::enter::{enter, lacking};
 use super::error::{Raised, illegal_in_lane};
-use super::pool::{SHARED, Threads};
+use super::pool::{SHARED, Threads, share};
 use super::rules::Rules;
 use super::state::State;
 use super::study::{start_states, stopped};
@@ -204,11 +204,7 @@ fn work<T: Send>(
     threads: usize,
     job: impl FnOnce(Crew) -> T + Send,
 ) -> PyResult<T> {
-    if !needs_pool(lanes, threads) {
-        return Ok(py.detach(|| job(Crew::ALONE)));
-    }
-    let pool = SHARED.get()?;
-    Ok(py.detach(|| job(Crew::of(&pool, threads))))
+    share(py, needs_pool(lanes, threads), threads, job)
 }
 
 /// Makes a batch of so many lanes: of many while this thread hears Ctrl-C. The job gives `None` when

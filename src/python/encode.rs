@@ -5,7 +5,7 @@ use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyReadwriteArrayDyn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::pool::{SHARED, cores};
+use super::pool::{cores, share};
 use super::rules::Rules;
 use crate::batch::encode::{self, Kind, put_columns};
 use crate::batch::{Crew, LANES, Level};
@@ -85,12 +85,8 @@ fn in_parts<T: Send>(
     let lanes = each.saturating_mul(threads.min(cores())).next_multiple_of(LANES);
     for (number, part) in out.chunks_mut(lanes * row).enumerate() {
         let (job, count) = (&job, part.len() / row);
-        if encode::needs_pool(count, threads) {
-            let pool = SHARED.get()?;
-            py.detach(|| job(Crew::of(&pool, threads), number * lanes, part));
-        } else {
-            py.detach(|| job(Crew::ALONE, number * lanes, part));
-        }
+        let pays = encode::needs_pool(count, threads);
+        share(py, pays, threads, |crew| job(crew, number * lanes, part))?;
         py.check_signals()?;
     }
     Ok(())

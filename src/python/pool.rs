@@ -13,6 +13,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::batch::Crew;
 use crate::memory::{self, STACK};
 
 /// Where a call runs, beside the thread that minds it.
@@ -95,6 +96,20 @@ impl Pool {
         let pool = self.get()?;
         Ok(py.detach(|| pool.install(job)))
     }
+}
+
+/// Does a job here, with up to so many threads where that pays: the others are of the shared pool.
+pub fn share<T: Send>(
+    py: Python<'_>,
+    pays: bool,
+    threads: usize,
+    job: impl FnOnce(Crew) -> T + Send,
+) -> PyResult<T> {
+    if !pays {
+        return Ok(py.detach(|| job(Crew::ALONE)));
+    }
+    let pool = SHARED.get()?;
+    Ok(py.detach(|| job(Crew::of(&pool, threads))))
 }
 
 impl Drop for Pool {
