@@ -6,9 +6,10 @@ use super::owned::movers;
 use super::put::{fits_first_turn, in_first_turns, keep_to_puts};
 use super::sow_open::closed;
 use crate::batch::block::Block;
+use crate::batch::lane_entry::Ranges;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::values::{Bytes, YES, yes};
-use crate::plan::{HALF, Paused, RESERVE, Register};
+use crate::plan::{FirstTurns, HALF, Paused, RESERVE, Register, SparedPlan};
 use crate::rules::LOTS;
 
 /// Writes 0 or 1 for every action that sows: pits with enough seeds (KG-2, EL-3, PR-2, MW-2,
@@ -135,15 +136,25 @@ fn keep_to_the_opening(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     }
     let turns_of = |half: usize| block.board.cells[half * HALF + Register::Turns.cell()];
     let copies = turns_of(1).zip(turns_of(0), |theirs, own| yes(theirs > own));
-    let kept = |block: &Block, sower: &Sower| {
-        let legal = block.legal[usize::from(sower.action)];
-        let mut fits = fits_first_turn(first, block, sower);
+    keep_if_some(lane_plan, block, lanes, &OfTheOpening { first, copies });
+}
+
+/// What a first turn may play; `copies`: truth where it copies the other player's.
+struct OfTheOpening<'a> {
+    first: &'a (FirstTurns, Ranges),
+    copies: Bytes,
+}
+
+impl Keeps for OfTheOpening<'_> {
+    #[inline(always)]
+    fn kept(&self, block: &Block, sower: &Sower) -> Bytes {
+        let (opening, legal) = (&self.first.0, block.legal[usize::from(sower.action)]);
+        let mut fits = fits_first_turn(self.first, block, sower);
         if opening.copied && sower.slot < HALF {
-            fits = fits.but_not(copies.but_not(block.board.cells[sower.slot + HALF].is(0)));
+            fits = fits.but_not(self.copies.but_not(block.board.cells[sower.slot + HALF].is(0)));
         }
         if opening.actions >> sower.action & 1 == 1 { legal.and(fits) } else { Bytes::ZERO }
-    };
-    keep_if_some(lane_plan, block, lanes, kept);
+    }
 }
 
 /// Pits that are spared are not played, unless nothing else is legal (SO-8).
@@ -157,39 +168,39 @@ pub fn spare(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
 #[inline(always)]
 pub fn spare_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
     let Some((spared, counts)) = &lane_plan.spared else { return };
-    let is_spared = |sower: &Sower| spared.actions >> sower.action & 1 == 1;
-    let mut some = Bytes::ZERO;
-    for sower in &lane_plan.sowers {
+    keep_if_some(lane_plan, block, lanes, &Unspared { spared, counts });
+}
+
+/// What is not spared.
+struct Unspared<'a> {
+    spared: &'a SparedPlan,
+    counts: &'a Ranges,
+}
+
+impl Keeps for Unspared<'_> {
+    #[inline(always)]
+    fn kept(&self, block: &Block, sower: &Sower) -> Bytes {
         let legal = block.legal[usize::from(sower.action)];
-        let holds = counts.has(block.board.cells[sower.slot]);
-        some = some.or(if is_spared(sower) { legal.but_not(holds) } else { legal });
+        let holds = self.counts.has(block.board.cells[sower.slot]);
+        if self.spared.actions >> sower.action & 1 == 1 { legal.but_not(holds) } else { legal }
     }
-    let lanes = lanes.but_not(some.is(0));
-    for sower in &lane_plan.sowers {
-        if is_spared(sower) {
-            let holds = counts.has(block.board.cells[sower.slot]).and(lanes);
-            let column = &mut block.legal[usize::from(sower.action)];
-            *column = column.but_not(holds);
-        }
-    }
-    count(lane_plan, block, lanes);
+}
+
+/// Which legal actions are kept. (A method of a trait is inlined; a closure may be compiled for the baseline.)
+trait Keeps {
+    fn kept(&self, block: &Block, sower: &Sower) -> Bytes;
 }
 
 /// Of the actions that sow, keeps these, in the lanes in which there are any.
 #[inline(always)]
-fn keep_if_some(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    lanes: Bytes,
-    kept: impl Fn(&Block, &Sower) -> Bytes,
-) {
+fn keep_if_some(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, keeps: &impl Keeps) {
     let mut some = Bytes::ZERO;
     for sower in &lane_plan.sowers {
-        some = some.or(kept(block, sower));
+        some = some.or(keeps.kept(block, sower));
     }
     let lanes = lanes.but_not(some.is(0));
     for sower in &lane_plan.sowers {
-        let kept = kept(block, sower);
+        let kept = keeps.kept(block, sower);
         let column = &mut block.legal[usize::from(sower.action)];
         *column = lanes.choose(kept, *column);
     }
