@@ -77,7 +77,9 @@ fuzz: ## Look for input that breaks a reader or an engine, FUZZ_SECONDS for each
 			|| exit 1; \
 	done
 
-# Some tests ask for more memory than there is, which is to be an error and not the end.
+# Some tests ask for more memory than there is, which is to be an error and not the end. Few cases: what is looked
+# for is a wrong access, not a wrong game, and each step takes ten times as long.
+sanitize: export PROPTEST_CASES := 8
 sanitize: export ASAN_OPTIONS := allocator_may_return_null=1
 sanitize: ## The Rust tests with AddressSanitizer
 	@echo "==> cargo test with AddressSanitizer"
