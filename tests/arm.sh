@@ -6,8 +6,9 @@
 #            apt-get install --no-install-recommends gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 #   Debian   apt-get install --no-install-recommends rustc-web cargo-web rust-web-src
 #            apt-get install --no-install-recommends gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
-#            (rustc-web is newer than Debian's rustc; it has no library for this target, so that is
-#            compiled along from rust-web-src, which takes some minutes the first time)
+#            (rustc-web is newer than Debian's rustc, where apt-get update knows of it: 1.88 is needed. It has no
+#            library for this target, so that is compiled along from rust-web-src, which takes some minutes
+#            the first time)
 set -eu
 cd "$(dirname "$0")/.."
 target=aarch64-unknown-linux-gnu

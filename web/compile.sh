@@ -3,8 +3,9 @@
 #
 #   rustup   rustup target add wasm32-unknown-unknown
 #   Debian   apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld
-#            (rustc-web is newer than Debian's rustc; it has no library for this target, so that is
-#            compiled along from rust-web-src, which takes some minutes the first time)
+#            (rustc-web is newer than Debian's rustc, where apt-get update knows of it: 1.88 is needed. It has no
+#            library for this target, so that is compiled along from rust-web-src, which takes some minutes
+#            the first time)
 set -eu
 cd "$(dirname "$0")/engine"
 target=wasm32-unknown-unknown

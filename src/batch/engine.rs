@@ -49,7 +49,7 @@ impl Engine {
     pub fn step(&mut self, block: &mut Block) {
         self.act(block);
         self.kernels.truncate(&self.lane_plan, block);
-        self.kernels.finish(&self.lane_plan, block);
+        self.kernels.finish(&self.lane_plan, block, Bytes::ZERO);
     }
 
     /// The same without looking for the end: games that are over wait for their final count, and
@@ -100,7 +100,7 @@ impl Engine {
             }
             // The first player of a new round may have a duty that asks for trials.
             let rounds = self.lane_plan.plan.rounds.is_some();
-            if !(rounds && self.kernels.begin_rounds(&self.lane_plan, block)) {
+            if !(rounds && self.kernels.begin_rounds(&self.lane_plan, block, 0).any) {
                 break;
             }
         }

@@ -19,6 +19,8 @@ use super::level::Level;
 use super::phases::blocked::Threats;
 use super::phases::foresee::Foreseen;
 use super::phases::margins::Margins;
+use super::phases::next_round::Begun;
+use super::phases::play::Whens;
 use super::phases::relay::Kept;
 use super::phases::sow::Landed;
 use super::phases::{
@@ -125,7 +127,7 @@ macro_rules! with_kernels {
             ) -> () = blocked::swap_sides;
             /// [`blocked::foresee_threats`]
             fn foresee_threats(
-                lane_plan: &LanePlan, turned: &Block, threats: &mut Threats, lanes: Bytes
+                lane_plan: &LanePlan, turned: &Block, whens: &Whens, threats: &mut Threats, lanes: Bytes
             ) -> () = blocked::foresee_threats;
             /// [`blocked::can_capture`]
             fn can_capture(
@@ -140,13 +142,15 @@ macro_rules! with_kernels {
             fn join_single(lane_plan: &LanePlan, block: &mut Block) -> () = turning::join_single;
             /// [`turning::foresee_turns`]
             fn foresee_turns(lane_plan: &LanePlan, block: &mut Block) -> () = turning::foresee_turns;
+            /// [`play::see_whens`]
+            fn see_whens(lane_plan: &LanePlan, block: &Block, whens: &mut Whens) -> () = play::see_whens;
             /// [`play::foresee_plays`]
             fn foresee_plays(
-                lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes
+                lane_plan: &LanePlan, block: &Block, whens: &Whens, fitting: &mut [Bytes], lanes: Bytes
             ) -> () = play::foresee_plays;
             /// [`play::steps_that_fit`]
             fn steps_that_fit(
-                lane_plan: &LanePlan, block: &Block, lap: &Foreseen, sower: usize
+                lane_plan: &LanePlan, block: &Block, whens: &Whens, lap: &Foreseen, sower: usize
             ) -> Bytes = play::steps_that_fit;
             /// [`settle::permit`]
             fn permit(lane_plan: &LanePlan, block: &mut Block, verdicts: &[Bytes], lanes: Bytes)
@@ -155,9 +159,10 @@ macro_rules! with_kernels {
             fn truncate(lane_plan: &LanePlan, block: &mut Block) -> u32
                 = turn::truncate;
             /// [`next_round::begin_rounds`]
-            fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool = next_round::begin_rounds;
+            fn begin_rounds(lane_plan: &LanePlan, block: &mut Block, few: usize) -> Begun
+                = next_round::begin_rounds;
             /// [`end::finish`]
-            fn finish(lane_plan: &LanePlan, block: &mut Block) -> () = end::finish;
+            fn finish(lane_plan: &LanePlan, block: &mut Block, spared: Bytes) -> () = end::finish;
             /// [`round::round`]
             fn round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, patience: usize)
                 -> Census = round::round;

@@ -11,6 +11,7 @@ use super::level::Level;
 use super::one_lane::LaneOfBlock;
 use super::phases::blocked::{NOWHERE, Threats};
 use super::phases::foresee::Foreseen;
+use super::phases::play::Whens;
 use super::phases::trial::verdict;
 use super::simd::Kernels;
 use super::taken::Taken;
@@ -36,6 +37,8 @@ pub struct Trials {
     long: Running,
     /// What each alternative that sows would do, in each lane of the games.
     verdicts: Box<[Bytes; ACTIONS]>,
+    /// When each entry of the table of plays is asked.
+    whens: Box<Whens>,
     /// How many of its trials each game waits for.
     pending: Bytes,
     /// How many trials turned out to be sowings of very many laps.
@@ -69,6 +72,7 @@ impl Trials {
             running: Running::new(level),
             long: Running::new(level),
             verdicts: Box::new([Bytes::ZERO; ACTIONS]),
+            whens: Box::new(Whens::NONE),
             pending: Bytes::ZERO,
             gathered: 0,
         }
@@ -165,9 +169,10 @@ impl Trials {
     ) -> Threats {
         let (trial, board) = (&mut *self.tried, &mut *self.turned);
         kernels.swap_sides(lane_plan, games, board, turned);
+        kernels.see_whens(lane_plan, board, &mut self.whens);
         let mut threats = Threats::NONE;
         if lane_plan.foresees.is_some_and(|foresees| foresees.captures) {
-            kernels.foresee_threats(lane_plan, board, &mut threats, lanes);
+            kernels.foresee_threats(lane_plan, board, &self.whens, &mut threats, lanes);
             return threats;
         }
         for sower in 0..lane_plan.sowers.len() {
@@ -175,7 +180,8 @@ impl Trials {
                 let landed = kernels.first_lap(lane_plan, trial);
                 let captured = trial.so_far.captured;
                 let lap = Foreseen { landed, captured };
-                threats.fitting[sower] = kernels.steps_that_fit(lane_plan, board, &lap, sower);
+                threats.fitting[sower] =
+                    kernels.steps_that_fit(lane_plan, board, &self.whens, &lap, sower);
                 threats.places[sower] = captured.choose(landed.place, NOWHERE);
             }
         }
@@ -184,9 +190,10 @@ impl Trials {
 
     /// Of every pit it is asked which entries of the table of plays it fits, which may ask for its first lap.
     fn plays(&mut self, kernels: &Kernels, lane_plan: &LanePlan, games: &Block, fresh: Bytes) {
+        kernels.see_whens(lane_plan, games, &mut self.whens);
         if lane_plan.foresees.is_some() {
             let fitting = &mut self.verdicts[..lane_plan.sowers.len()];
-            return kernels.foresee_plays(lane_plan, games, fitting, fresh);
+            return kernels.foresee_plays(lane_plan, games, &self.whens, fitting, fresh);
         }
         for (sower, played) in lane_plan.sowers.iter().enumerate() {
             let trial = &mut *self.tried;
@@ -195,7 +202,7 @@ impl Trials {
                 let landed = kernels.first_lap(lane_plan, trial);
                 lap = Foreseen { landed, captured: trial.so_far.captured };
             }
-            let fitting = kernels.steps_that_fit(lane_plan, games, &lap, sower);
+            let fitting = kernels.steps_that_fit(lane_plan, games, &self.whens, &lap, sower);
             let verdict = &mut self.verdicts[sower];
             *verdict = fresh.choose(fitting, *verdict);
         }

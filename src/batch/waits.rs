@@ -176,10 +176,11 @@ impl Waits {
         self.ready = self.ready.but_not(lanes);
     }
 
-    /// All games that wait for their final count are over. Gives their lanes.
+    /// All games that wait for their final count, but for those that are spared, are over. Gives their lanes.
     #[inline(always)]
-    pub fn count(&mut self) -> Bytes {
-        let lanes = std::mem::replace(&mut self.ending, Bytes::ZERO);
+    pub fn count(&mut self, spared: Bytes) -> Bytes {
+        let lanes = self.ending.but_not(spared);
+        self.ending = self.ending.and(spared);
         self.over = self.over.or(lanes);
         lanes
     }

@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use bytemuck::Pod;
@@ -11,7 +12,7 @@ use numpy::ndarray::{ArrayView2, ShapeBuilder};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use super::enter::{enter, lacking};
 use super::error::{Raised, illegal_in_lane};
@@ -38,6 +39,8 @@ use crate::study::start_of;
 pub struct Batch {
     batch: Mutex<batch::Batch>,
     threads: usize,
+    /// Whether a thread has entered it, for as long as it does several things to it.
+    held: AtomicBool,
 }
 
 /// What keeps the memory that arrays show.
@@ -124,9 +127,7 @@ impl Batch {
     pub fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
         match self.batch.try_lock() {
             Ok(guard) => Ok(guard),
-            Err(TryLockError::WouldBlock) => {
-                Err(PyRuntimeError::new_err("the batch is in use by another thread"))
-            }
+            Err(TryLockError::WouldBlock) => Err(in_use()),
             Err(TryLockError::Poisoned(_)) => {
                 Err(PyRuntimeError::new_err("a step of this batch failed: please report this"))
             }
@@ -134,7 +135,7 @@ impl Batch {
     }
 
     fn new(batch: batch::Batch, threads: usize) -> Self {
-        Self { batch: Mutex::new(batch), threads }
+        Self { batch: Mutex::new(batch), threads, held: AtomicBool::new(false) }
     }
 
     /// Plays actions of one integer type. Each is read once before anything is played, and it is this reading that is
@@ -176,6 +177,10 @@ impl Batch {
         error.action = action.to_string();
         illegal_in_lane(lane, &error).into()
     }
+}
+
+fn in_use() -> PyErr {
+    PyRuntimeError::new_err("the batch is in use by another thread")
 }
 
 fn state_of(plan: &Arc<crate::plan::Plan>, lane: Lane) -> game::State {
@@ -257,6 +262,17 @@ impl Batch {
             batch::Batch::while_allowed(lane_plan, lanes, options, numbers.1, run)
         })?;
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
+    }
+
+    /// Takes the batch for this thread, until it leaves. Natively, as Ctrl-C is not heard between this and the
+    /// block of `with`: a batch is never left taken.
+    fn __enter__(slf: PyRef<'_, Self>) -> PyResult<PyRef<'_, Self>> {
+        if slf.held.swap(true, Ordering::Acquire) { Err(in_use()) } else { Ok(slf) }
+    }
+
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, _error: &Bound<'_, PyTuple>) {
+        self.held.store(false, Ordering::Release);
     }
 
     /// Arrays that show the columns: a dict by name.

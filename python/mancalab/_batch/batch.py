@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
@@ -152,6 +150,7 @@ class Batch:
         kinds: tuple[str, str],
         threads: int | None,
     ) -> None:
+        # One thread at a time enters it: `with self._native as native`.
         self._native = native
         self._lanes = lanes
         self._rules, self._kinds, self._threads = rules, kinds, threads
@@ -162,7 +161,6 @@ class Batch:
             views[name] = view if name in WIDE else view[:, 0]
         self._views = views
         self._targets = Targets(views)
-        self._in_use = threading.Lock()
 
     @property
     def rules(self) -> Rules:
@@ -178,16 +176,6 @@ class Batch:
     def reward_kind(self) -> str:
         """The kind of rewards: "result" or "margin"."""
         return self._kinds[1]
-
-    @contextmanager
-    def _used(self) -> Iterator[_Batch]:
-        """Give the native batch to one thread at a time."""
-        if not self._in_use.acquire(blocking=False):
-            raise RuntimeError("the batch is in use by another thread")
-        try:
-            yield self._native
-        finally:
-            self._in_use.release()
 
     @classmethod
     def _around(cls, native: _Batch, like: Batch, lanes: int) -> Batch:
@@ -229,7 +217,7 @@ class Batch:
         array = plain_actions(actions, self._lanes)
         # These are read twice, and another thread may write them meanwhile.
         players = None if lanes is None else copied_truths("lanes", lanes, self._lanes)
-        with self._used() as native:
+        with self._native as native:
             if out is None:
                 self._targets.forget()
                 native.step(array, players, (), every_end=False)
@@ -241,7 +229,7 @@ class Batch:
     def _step_into(self, actions: npt.ArrayLike, given: list[Given]) -> None:
         """Play one action in every lane, and fill arrays that are known to fit."""
         array = plain_actions(actions, self._lanes)
-        with self._used() as native:
+        with self._native as native:
             self._targets.forget()
             native.step(array, None, given, every_end=False)
 
@@ -265,7 +253,7 @@ class Batch:
             return self._chosen_by("random")
         check_actions(out, self._lanes)
         if out.dtype == np.uint8 and out.flags.c_contiguous:
-            with self._used() as native:
+            with self._native as native:
                 native.choose("random", out)
         else:
             np.copyto(out, self._chosen_by("random"))
@@ -274,13 +262,13 @@ class Batch:
     def _chosen_by(self, player: str) -> npt.NDArray[np.uint8]:
         """Actions that "random" or "greedy" chooses in every lane."""
         actions = np.empty(self._lanes, dtype=np.uint8)
-        with self._used() as native:
+        with self._native as native:
             native.choose(player, actions)
         return actions
 
     def write(self, out: Buffers) -> None:
         """Fill arrays with what the batch shows, by name: see `buffers`."""
-        with self._used() as native:
+        with self._native as native:
             self._targets.renew()
             native.fill(self._targets.of(out)[0])
             self._targets.filled()
@@ -319,20 +307,20 @@ class Batch:
             if lanes is not None:
                 raise ValueError("lanes and seed: a new seed is for all lanes; allowed is one")
             number = checked_seed(seed)
-            with self._used() as native:
+            with self._native as native:
                 native.restart(number)
             return
         chosen = np.zeros(self._lanes, dtype=np.bool_)
         chosen[slice(None) if lanes is None else numbers_of_lanes("lanes", lanes, self._lanes)] = (
             True
         )
-        with self._used() as native:
+        with self._native as native:
             native.reset(chosen)
 
     def state(self, i: SupportsIndex) -> State:
         """State of lane `i`: the running game, or the end that the lane shows."""
         lane = number_of_lane(i, self._lanes)
-        with self._used() as native:
+        with self._native as native:
             return native.state(lane)
 
     def set_state(self, i: SupportsIndex, state: State) -> None:
@@ -344,12 +332,12 @@ class Batch:
             raise ValueError("state: it has other rules than the batch")
         if state.is_over:
             raise ValueError("state: it is over; a lane continues from a running state")
-        with self._used() as native:
+        with self._native as native:
             native.set_state(lane, state)
 
     def copy(self) -> Batch:
         """Copy the batch: the same games, independent of this batch from now on."""
-        with self._used() as native:
+        with self._native as native:
             return self._around(native.copy(), self, self._lanes)
 
     def select(self, indices: npt.ArrayLike) -> Batch:
@@ -357,7 +345,7 @@ class Batch:
         lanes = numbers_of_lanes("indices", indices, self._lanes)
         if len(lanes) == 0:
             raise ValueError("indices: at least one lane is needed")
-        with self._used() as native:
+        with self._native as native:
             return self._around(native.select(lanes.astype(np.int64, copy=False)), self, len(lanes))
 
     __copy__ = copy
@@ -366,7 +354,7 @@ class Batch:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        with self._used() as native:
+        with self._native as native:
             parts = native.to_bytes()
             starts: Sequence[State] = native.starts()
         return _rebuild, (self._rules, self._lanes, self._kinds, starts, self._threads, parts)

@@ -127,7 +127,7 @@ class Encoding:
         source: object = observations
         if isinstance(observations, Batch):
             self._check_rules(observations.rules)
-            with observations._used():  # noqa: SLF001  (nobody steps it meanwhile)
+            with observations._native:  # noqa: SLF001  (nobody steps it meanwhile)
                 return self._written(observations.observation, out, threads)
         if isinstance(observations, State):
             self._check_rules(observations.rules)

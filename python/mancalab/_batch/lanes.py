@@ -10,6 +10,8 @@ import numpy.typing as npt
 from mancalab._base.arguments import integer
 from mancalab._core import _described
 
+_PLAIN = 0x101  # NumPy's flags of what is C-contiguous and aligned, in one number: it is asked in every step
+
 
 def plain_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
     """Give one integer a lane, contiguous and in native bytes: a copy only where it takes one."""
@@ -18,7 +20,7 @@ def plain_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:
         raise TypeError(f"actions: integers are needed, not {_said(array)}")
     if array.ndim != 1:
         raise ValueError(f"actions: shape ({lanes},) is needed, not {array.shape}")
-    if array.flags.c_contiguous and array.flags.aligned and array.dtype.isnative:
+    if array.flags.num & _PLAIN == _PLAIN and array.dtype.isnative:
         return array
     return np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
 

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
+from mancalab._batch.buffers import Given
 from mancalab.envs.array_pool import Memory
 from mancalab.envs.spaces import Observer
 
@@ -57,7 +58,7 @@ class SelfPlay:
             "sign": (Memory((n,), np.int8), True),
         }
         self._buffer: Array | None = None
-        self._kept: dict[str, Array] = {}
+        self._kept: tuple[dict[str, Array], list[Given]] | None = None
         self._final_buffer: Array | None = None
         self._final_places = _NOBODY
         if self._copy:
@@ -74,8 +75,17 @@ class SelfPlay:
                     self._told_after["final_or_zeros"] = (Memory((n, features), np.uint8), False)
             self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
         else:
-            self._kept = {name: made.array() for name, (made, _) in self._told_after.items()}
+            self._kept = self._arrays()
             self._buffer = None if self._raw else self._observer.empty(n)
+
+    def _arrays(self) -> tuple[dict[str, Array], list[Given]]:
+        """Arrays for what a step fills, by name, and as the batch is given them."""
+        told: dict[str, Array] = {}
+        given: list[Given] = []
+        for name, (memory, columns) in self._told_after.items():
+            told[name] = array = memory.array()
+            given.append((name, array, columns))
+        return told, given
 
     def __getstate__(self) -> dict[str, Any]:
         kept = ("batch", "_observer", "_copy", "ended", "_resets", "_waiting")
@@ -135,8 +145,7 @@ class SelfPlay:
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane."""
         batch, every = self.batch, self._every
-        told = self._kept or {name: made.array() for name, (made, _) in self._told_after.items()}
-        given = [(name, told[name], columns) for name, (_, columns) in self._told_after.items()]
+        told, given = self._kept or self._arrays()
         batch._step_into(actions, given)  # noqa: SLF001  (arrays that only environments give)
         sign, ended = told["sign"], told["ended"]
         if self._resets:

@@ -156,7 +156,13 @@ def _best(state: State, who: str, value: float | None, values: Mapping[int, floa
 
 
 def _agrees_with_search(state: State, solution: Solution) -> bool:
-    """Compare a solution with a search that sees every line end, if there is one so short."""
+    """Compare a solution with a search that sees every line end, if there is one so short.
+
+    Not where the search could come to the limit on actions, which is no part of a solution.
+    """
+    most = state.rules.options["max_actions"].value
+    if most is not None and state.plies + TO_THE_END >= most:
+        return False
     found = AlphaBeta(TO_THE_END, nodes=NODES).analyse(state)
     if found.depth == TO_THE_END or found.nodes >= NODES or solution.value is None:
         return False

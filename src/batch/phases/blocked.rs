@@ -3,7 +3,7 @@
 use super::foresee::foresee_play;
 use super::houses::is_house;
 use super::legal::pits_to_play;
-use super::play::{Whens, keep_plays, steps_that_fit_when};
+use super::play::{Whens, keep_plays, steps_that_fit};
 use crate::batch::block::{ACTIONS, Block};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, LANES, YES, yes};
@@ -47,11 +47,16 @@ pub fn swap_sides(lane_plan: &LanePlan, block: &Block, turned: &mut Block, lanes
 
 /// Where the first laps of the mover of these boards would capture, in games in which that is foreseen.
 #[inline(always)]
-pub fn foresee_threats(lane_plan: &LanePlan, turned: &Block, threats: &mut Threats, lanes: Bytes) {
-    let whens = Whens::of(lane_plan, turned);
+pub fn foresee_threats(
+    lane_plan: &LanePlan,
+    turned: &Block,
+    whens: &Whens,
+    threats: &mut Threats,
+    lanes: Bytes,
+) {
     for index in 0..lane_plan.sowers.len() {
         let lap = foresee_play::<true>(lane_plan, turned, index, lanes);
-        threats.fitting[index] = steps_that_fit_when(lane_plan, turned, &whens, &lap, index);
+        threats.fitting[index] = steps_that_fit(lane_plan, turned, whens, &lap, index);
         threats.places[index] = lap.captured.choose(lap.landed.place, NOWHERE);
     }
 }

@@ -121,10 +121,10 @@ fn above_half(lane_plan: &LanePlan, block: &Block) -> Bytes {
     more(mine).or(more(theirs)).or(both)
 }
 
-/// The final count of the games that are ending: sweeps, and the winner.
+/// The final count of the games that are ending, but for those that are spared: sweeps, and the winner.
 #[inline(always)]
-pub fn finish(lane_plan: &LanePlan, block: &mut Block) {
-    let lanes = block.waits.count();
+pub fn finish(lane_plan: &LanePlan, block: &mut Block, spared: Bytes) {
+    let lanes = block.waits.count(spared);
     let by_rule = lanes
         .but_not(block.reason.is(Reason::EndlessSowing as u8))
         .but_not(block.reason.is(Reason::MaxActions as u8));

@@ -13,27 +13,37 @@ use crate::batch::values::{Bytes, both};
 use crate::outcome::Reason;
 use crate::plan::{HALF, OTHER_STORE, RESERVE, Register, STORE};
 
-/// Begins the next round in lanes that wait for their final count, where there is one; again and again,
-/// since a round may be over before an action. Gives whether there was any.
+/// What came of beginning rounds.
+pub struct Begun {
+    /// Whether any was begun.
+    pub any: bool,
+    /// Truth: the next round is still to be begun, as such lanes were few.
+    pub due: Bytes,
+}
+
+/// Begins the next round in lanes that wait for their final count, where there is one; again and again, since
+/// a round may be over before an action, until such lanes are at most `few`.
 #[inline(always)]
-pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block) -> bool {
-    let Some(rounds) = lane_plan.plan.rounds else { return false };
-    let mut any = false;
+pub fn begin_rounds(lane_plan: &LanePlan, block: &mut Block, few: usize) -> Begun {
+    let mut begun = Begun { any: false, due: Bytes::ZERO };
+    let Some(rounds) = lane_plan.plan.rounds else { return begun };
     loop {
         let ending = block.waits.ending();
         let over = ending
             .but_not(block.reason.is(Reason::EndlessSowing as u8))
             .but_not(block.reason.is(Reason::MaxActions as u8));
+        begun.due = Bytes::ZERO;
         if !over.any() {
-            return any;
+            return begun;
         }
         final_sweep(lane_plan, block, over);
         let deal = Deal::new(lane_plan, block, rounds, Bytes::ZERO);
         let lanes = over.and(deal.goes_on);
-        if !lanes.any() {
-            return any;
+        if lanes.count() <= few {
+            begun.due = lanes;
+            return begun;
         }
-        any = true;
+        begun.any = true;
         if lane_plan.plan.actions.lot.is_some() {
             wait_for_lots(lane_plan, block, lanes);
         } else {

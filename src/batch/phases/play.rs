@@ -3,7 +3,7 @@
 
 use super::foresee::{Foreseen, foresee_play};
 use super::houses::{as_wanted, housed, is_blocked, is_house};
-use crate::batch::block::{ACTIONS, Block};
+use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::lane_play::LanePlay;
 use crate::batch::values::{Bytes, YES, yes};
@@ -13,19 +13,31 @@ use crate::rules::{MAX_PLAYS, Occupancy, Pick};
 /// Writes for every action the steps of the table that it fits, in these lanes, where what their first laps would do is
 /// foreseen.
 #[inline(always)]
-pub fn foresee_plays(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes) {
+pub fn foresee_plays(
+    lane_plan: &LanePlan,
+    block: &Block,
+    whens: &Whens,
+    fitting: &mut [Bytes],
+    lanes: Bytes,
+) {
     if lane_plan.sows_first_otherwise() {
-        foresee_otherwise(lane_plan, block, fitting, lanes);
+        foresee_otherwise(lane_plan, block, whens, fitting, lanes);
     } else {
-        foresee_each::<false>(lane_plan, block, fitting, lanes);
+        foresee_each::<false>(lane_plan, block, whens, fitting, lanes);
     }
 }
 
 /// The same where first laps may be sown otherwise than later ones.
 #[cold]
 #[inline(never)]
-fn foresee_otherwise(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes], lanes: Bytes) {
-    foresee_each::<true>(lane_plan, block, fitting, lanes);
+fn foresee_otherwise(
+    lane_plan: &LanePlan,
+    block: &Block,
+    whens: &Whens,
+    fitting: &mut [Bytes],
+    lanes: Bytes,
+) {
+    foresee_each::<true>(lane_plan, block, whens, fitting, lanes);
 }
 
 /// The same; `OTHERWISE`: see [`foresee_play`].
@@ -33,54 +45,50 @@ fn foresee_otherwise(lane_plan: &LanePlan, block: &Block, fitting: &mut [Bytes],
 fn foresee_each<const OTHERWISE: bool>(
     lane_plan: &LanePlan,
     block: &Block,
+    whens: &Whens,
     fitting: &mut [Bytes],
     lanes: Bytes,
 ) {
-    let when = Whens::of(lane_plan, block);
     for (index, fitting) in fitting.iter_mut().enumerate() {
         let lap = if lane_plan.sowers[index].by_lap {
             foresee_play::<OTHERWISE>(lane_plan, block, index, lanes)
         } else {
             Foreseen::NOTHING
         };
-        *fitting =
-            lanes.choose(steps_that_fit_when(lane_plan, block, &when, &lap, index), *fitting);
+        let fits = steps_that_fit(lane_plan, block, whens, &lap, index);
+        *fitting = lanes.choose(fits, *fitting);
     }
 }
 
-/// For each entry of the table the lanes in which it is asked at all, by the turn, the reserve and the houses, whichever
-/// the pit is.
+/// For each entry of the table that asks for it the lanes in which it is asked at all, by the turn, the reserve and
+/// the houses, whichever the pit is.
+#[derive(Debug)]
 pub struct Whens([Bytes; MAX_PLAYS]);
 
 impl Whens {
-    /// Those of a block.
-    #[inline(always)]
-    pub fn of(lane_plan: &LanePlan, block: &Block) -> Self {
-        let cells = &block.board.cells;
-        let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
-        let mut whens = Self([Bytes::all(YES); MAX_PLAYS]);
-        for (when, play) in whens.0.iter_mut().zip(&lane_plan.plays) {
-            if play.asks_when {
-                *when = play.turns.has(turn).and(play.reserve.has(cells[RESERVE]));
-                if let Some(seeds) = &play.housed {
-                    *when = when.and(housed(lane_plan, block, |held| seeds.has(held)));
-                }
+    /// Of no block.
+    pub const NONE: Self = Self([Bytes::ZERO; MAX_PLAYS]);
+}
+
+/// Looks when each entry is asked: once for all pits.
+#[inline(always)]
+pub fn see_whens(lane_plan: &LanePlan, block: &Block, whens: &mut Whens) {
+    let cells = &block.board.cells;
+    let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+    for (when, play) in whens.0.iter_mut().zip(&lane_plan.plays) {
+        if play.asks_when {
+            *when = play.turns.has(turn).and(play.reserve.has(cells[RESERVE]));
+            if let Some(seeds) = &play.housed {
+                *when = when.and(housed(lane_plan, block, |held| seeds.has(held)));
             }
         }
-        whens
     }
 }
 
 /// The steps of the table that an action fits: one bit each, in every lane in which it may be played otherwise. `lap`:
 /// what its first lap would do, where an entry asks for it.
 #[inline(always)]
-pub fn steps_that_fit(lane_plan: &LanePlan, block: &Block, lap: &Foreseen, sower: usize) -> Bytes {
-    steps_that_fit_when(lane_plan, block, &Whens::of(lane_plan, block), lap, sower)
-}
-
-/// The same where it is known when each entry is asked.
-#[inline(always)]
-pub fn steps_that_fit_when(
+pub fn steps_that_fit(
     lane_plan: &LanePlan,
     block: &Block,
     whens: &Whens,
@@ -98,7 +106,7 @@ pub fn steps_that_fit_when(
         if play.entry.actions >> sower.action & 1 == 0 {
             continue;
         }
-        let mut fits = legal.and(*when);
+        let mut fits = if play.asks_when { legal.and(*when) } else { legal };
         if play.asks_board {
             fits = fits.and(board_fits(lane_plan, block, play, sower));
         }
@@ -141,7 +149,10 @@ fn board_fits(lane_plan: &LanePlan, block: &Block, play: &LanePlay, sower: Sower
 /// steps of the table that each action fits.
 #[inline(always)]
 pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], lanes: Bytes) {
-    let mut kept = [Bytes::ZERO; ACTIONS];
+    for sower in &lane_plan.sowers {
+        let column = &mut block.legal[usize::from(sower.action)];
+        *column = column.but_not(lanes);
+    }
     let (mut open, mut some) = (lanes, Bytes::ZERO);
     for (number, step) in lane_plan.steps.iter().enumerate() {
         if !(step.also || step.anyway) {
@@ -162,12 +173,9 @@ pub fn keep_plays(lane_plan: &LanePlan, block: &mut Block, fitting: &[Bytes], la
             if !step.anyway {
                 some = some.or(fits);
             }
-            kept[index] = kept[index].or(fits);
+            let column = &mut block.legal[usize::from(sower.action)];
+            *column = column.or(fits.map(|truth| truth & 1));
         }
-    }
-    for (index, sower) in lane_plan.sowers.iter().enumerate() {
-        let column = &mut block.legal[usize::from(sower.action)];
-        *column = lanes.choose(kept[index].map(|truth| truth & 1), *column);
     }
 }
 

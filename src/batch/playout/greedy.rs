@@ -29,7 +29,7 @@ impl Greedy {
             self.margins[action] = Margins::NONE;
             if kernels.try_action(&engine.lane_plan, block, &mut self.trial, lanes, action as u8) {
                 engine.act(&mut self.trial);
-                kernels.finish(&engine.lane_plan, &mut self.trial);
+                kernels.finish(&engine.lane_plan, &mut self.trial, Bytes::ZERO);
                 self.margins[action] = kernels.margins(&engine.lane_plan, block, &self.trial);
             }
         }

@@ -12,6 +12,7 @@ use super::job::{Finished, Job, Usage};
 use super::workspace::Workspace;
 use crate::batch::block::Block;
 use crate::batch::options::Chooser;
+use crate::batch::phases::next_round::Begun;
 use crate::batch::rounds::counters::Census;
 use crate::batch::rounds::round::rich_round;
 use crate::batch::values::{Bytes, LANES, YES, yes};
@@ -23,6 +24,8 @@ use crate::random::{GameKey, RunKey};
 const OVER_AT_ONCE: usize = 8;
 /// The same where actions are quick.
 const OVER_AT_ONCE_FUSED: usize = 12;
+/// Lanes whose next round waits for others: it may be over before an action, and the one after it, too.
+const ROUNDS_WAIT: usize = 4;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
 /// The same where nearly every turn needs one, whose pits are tried side by side.
@@ -58,7 +61,7 @@ pub fn play_in(
     workspace.clear();
     let mut playout = Playout::new(workspace, job, games);
     let mut rounds = 0;
-    playout.collect(sink);
+    playout.collect(Bytes::ZERO, sink);
     while playout.running {
         rounds += 1;
         if rounds % ROUNDS_PER_LOOK == 0 && stop() {
@@ -172,9 +175,12 @@ impl<'a> Playout<'a> {
         let fused = self.job.lane_plan.fused.is_some();
         let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
         let mut due = census.ending >= enough || !census.active;
-        if due && self.begin_rounds() {
-            census.active = true;
-            due = self.workspace.games.block.waits.ending().any();
+        if due {
+            let begun = self.begin_rounds(ROUNDS_WAIT);
+            if begun.any {
+                census.active = true;
+                due = self.workspace.games.block.waits.ending().but_not(begun.due).any();
+            }
         }
         let idle = !census.active;
         if census.long >= PARKED_AT_ONCE || idle && census.long > 0 {
@@ -186,23 +192,31 @@ impl<'a> Playout<'a> {
             self.truncate_in = engine.kernels.truncate(self.job.lane_plan, &mut games.block);
         }
         if due || idle {
-            self.begin_rounds(); // of games whose rounds were over just now
-            self.collect(sink);
-            self.running = self.workspace.games.block.waits.running().any();
+            self.end_games(if idle { 0 } else { ROUNDS_WAIT }, sink);
             if !self.running {
                 self.take_up_last();
             }
         }
     }
 
-    /// Begins the next rounds of games whose rounds are over; whether there are any.
-    fn begin_rounds(&mut self) -> bool {
+    /// Counts the games that are over, and begins the next rounds and the next games; no round, if they are few, but
+    /// where nothing else is left to do.
+    fn end_games(&mut self, few: usize, sink: &mut impl FnMut(&Finished)) {
+        let due = self.begin_rounds(few).due; // of games whose rounds were over just now, too
+        self.collect(due, sink);
+        self.running = self.workspace.games.block.waits.running().any();
+        if !self.running && due.any() {
+            self.end_games(0, sink);
+        }
+    }
+
+    /// Begins the next rounds of games whose rounds are over, unless they are few.
+    fn begin_rounds(&mut self, few: usize) -> Begun {
         let lane_plan = self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
         let block = &mut games.block;
-        let begun =
-            lane_plan.plan.rounds.is_some() && engine.kernels.begin_rounds(lane_plan, block);
-        if begun {
+        let begun = engine.kernels.begin_rounds(lane_plan, block, few);
+        if begun.any {
             // These lanes were not yet ready when the others were looked at.
             self.truncate_in = engine.kernels.truncate(lane_plan, block);
         }
@@ -272,11 +286,11 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// Counts the games that are over and begins the next ones in their lanes.
-    fn collect(&mut self, sink: &mut impl FnMut(&Finished)) {
+    /// Counts the games that are over, but for those whose next round is due, and begins the next ones in their lanes.
+    fn collect(&mut self, due: Bytes, sink: &mut impl FnMut(&Finished)) {
         let lane_plan = &**self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
-        engine.kernels.finish(lane_plan, &mut games.block);
+        engine.kernels.finish(lane_plan, &mut games.block, due);
         let scores = games.block.scores(lane_plan);
         for lane in games.block.waits.over().lanes() {
             if self.workspace.games.numbers[lane] != NO_GAME {

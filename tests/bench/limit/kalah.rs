@@ -3,10 +3,9 @@
 // All that a level compiles is inlined, and plain loops over the lanes are what becomes vectors.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
-use mancalab::batch::Level;
 use mancalab::random::GameKey;
 
-use super::Answer;
+use super::{Answer, compiled_for_each_level};
 
 pub const LANES: usize = 64;
 pub const PITS: usize = 6;
@@ -21,36 +20,11 @@ pub struct Bytes(pub [u8; LANES]);
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Words([u32; LANES]);
+pub struct Words(pub [u32; LANES]);
 
 pub const ZERO: Bytes = Bytes([0; LANES]);
 
-/// Games of the run with this seed, numbers 0 to `games - 1`.
-pub fn play(level: Level, games: u64, seed: u64) -> Answer {
-    let mut lanes = Lanes::new(games, seed);
-    // SAFETY: each function is called only where the processor was asked for the features of its level.
-    #[allow(unsafe_code)]
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 if level.is_available() => unsafe { with_avx512(&mut lanes) },
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 if level.is_available() => unsafe { with_avx2(&mut lanes) },
-        _ => run(&mut lanes),
-    }
-    lanes.answer
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn with_avx2(lanes: &mut Lanes) {
-    run(lanes);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]
-fn with_avx512(lanes: &mut Lanes) {
-    run(lanes);
-}
+compiled_for_each_level!(Lanes, run);
 
 pub struct Lanes {
     pub mine: [Bytes; PITS],
