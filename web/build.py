@@ -18,7 +18,7 @@ import constants
 
 import mancalab as mc
 from mancalab._browser import bundle
-from mancalab._browser.document import document, embedded
+from mancalab._browser.document import document
 from mancalab._browser.texts import LANGUAGES, Language, table
 
 HERE = Path(__file__).parent
@@ -56,23 +56,28 @@ def texts(language: Language) -> dict[str, str]:
     return {**shared, **own}
 
 
-def data() -> str:
-    """The texts by language and the menu of games, as JSON that cannot end a script."""
+def packed(content: bytes) -> str:
+    """Bytes as the page holds them: packed by gzip, in base64."""
+    return base64.b64encode(gzip.compress(content, mtime=0)).decode("ascii")
+
+
+def data() -> bytes:
+    """The texts by language and the menu of games, as JSON."""
     games = [[name, rules.title] for name, rules in mc.catalogue.items()]
     languages = {language: texts(language) for language in LANGUAGES}
-    return embedded({"languages": languages, "games": games})
+    found = {"languages": languages, "games": games}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def page(engine: bytes) -> str:
     """The page; `engine`: the compiled engine."""
-    packed = gzip.compress(engine, mtime=0)
     english = texts("en")
     body = Template((HERE / "body.html").read_text(encoding="utf-8").rstrip()).substitute(
         about=html.escape(english["page.about"]),
         board=html.escape(english["page.board"]),
         panels=html.escape(english["page.panels"]),
-        data=data(),
-        engine=base64.b64encode(packed).decode("ascii"),
+        data=packed(data()),
+        engine=packed(engine),
         script=bundle.bundled("page", module),
     )
     style = bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8")

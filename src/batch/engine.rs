@@ -9,6 +9,7 @@ use super::level::Level;
 use super::simd::Kernels;
 use super::thresholds::FEW;
 use super::trials::Trials;
+use super::values::Bytes;
 use super::watch::Watch;
 
 /// The rules, the kernels, and blocks to work in.

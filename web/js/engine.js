@@ -48,11 +48,15 @@ function bytes(base64) {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-// A module from its bytes, packed by gzip, in base64.
-export async function compiled(base64) {
+// What was packed by gzip, in base64: a Response.
+export function unpacked(base64) {
   const packed = new Blob([bytes(base64)]).stream();
-  const unpacked = packed.pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  return new Response(packed.pipeThrough(new DecompressionStream("gzip")));
+}
+
+// A module from its bytes, packed.
+export async function compiled(base64) {
+  return WebAssembly.compile(await unpacked(base64).arrayBuffer());
 }
 
 export class Engine {

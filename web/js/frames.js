@@ -148,7 +148,7 @@ function passage(rules, states, skipped, texts) {
   }
   if (before.to_move !== state.to_move || state.phase || places(rules, before)) return "";
   if (skipped) return filled(texts, "step.skip", { side: texts[`side.${1 - state.to_move}`] });
-  if (before.registers.dropped?.some((n) => n)) {
+  if (before.registers.raced?.some((n) => n)) {
     return filled(texts, "turn.race", { side: texts[`side.${state.to_move}`] }); // fewer seeds dropped
   }
   if (before.phase) return "";

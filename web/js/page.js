@@ -2,7 +2,7 @@
 
 import { render } from "./board.js";
 import { filled } from "./draw.js";
-import { Engine, compiled } from "./engine.js";
+import { Engine, compiled, unpacked } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { Measure } from "./measure.js";
 import { OwnGame } from "./own.js";
@@ -87,7 +87,7 @@ async function begin(data, words) {
   window.mancalab = { session, words, engines: { board, thinker, counter, reader }, fresh };
 }
 
-const data = JSON.parse(read("data"));
+const data = await unpacked(read("data")).json();
 const words = new Words(data.languages);
 frame(words);
 begin(data, words).catch((error) => {

@@ -137,7 +137,8 @@ class _Games:
             if ply:
                 batch.step([_action(game, ply) for game in self.played])
             for lane, game in enumerate(self.played):
-                _compare(game[: ply + 1], batch.state(lane))
+                if ply <= len(game):  # once more when the game is over: its lane goes on showing the end
+                    _compare(game, min(ply, len(game) - 1), batch.state(lane))
         positions = sum(map(len, self.played))
         return (
             f"reference engine and lanes agree on all {counted(positions, 'position')} of "
@@ -214,14 +215,14 @@ def _action(game: Sequence[State], ply: int) -> int:
     return 0 if last is None else last[1]
 
 
-def _compare(game: Sequence[State], other: State) -> None:
-    """Compare the last position of a part of a game with that of the lanes."""
-    book = game[-1]
+def _compare(game: Sequence[State], ply: int, other: State) -> None:
+    """Compare a position of a game with that of the lanes."""
+    book = game[ply]
     for what in ("position_text", "to_move", "legal_actions", "plies", "outcome"):
         ours, theirs = getattr(book, what), getattr(other, what)
         if ours != theirs:
             raise Disagreement(
-                f"after {line_of(game)}: {what} is {ours!r} by the reference engine, {theirs!r} by "
+                f"after {line_of(game[: ply + 1])}: {what} is {ours!r} by the reference engine, {theirs!r} by "
                 "the lanes"
             )
 

@@ -164,7 +164,7 @@ impl Gathered {
             left.fetch_min(kernels.truncate(&engine.lane_plan, block), Ordering::Relaxed);
         }
         if block.waits.ending().any() {
-            kernels.finish(&engine.lane_plan, block);
+            kernels.finish(&engine.lane_plan, block, Bytes::ZERO);
         }
         let lanes = block.waits.ready().or(block.waits.over());
         self.publish(&engine.lane_plan, lanes, out);

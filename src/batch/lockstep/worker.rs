@@ -129,7 +129,7 @@ impl Worker {
             }
         }
         if block.waits.ending().any() {
-            kernels.finish(&self.engine.lane_plan, block);
+            kernels.finish(&self.engine.lane_plan, block, Bytes::ZERO);
         }
         let (renewed, kept) = match options.autoreset {
             Autoreset::SameStep => (block.waits.over(), Bytes::ZERO),
