@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::block::{Block, Board};
+use super::block::Block;
+use super::board::Board;
 use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::simd::Kernels;

@@ -18,6 +18,7 @@
 #![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 pub mod block;
+mod board;
 pub mod columns;
 mod crew;
 pub mod encode;
@@ -47,6 +48,7 @@ mod waits;
 mod watch;
 
 pub use block::{Block, end_of};
+pub use board::Board;
 pub use crew::Crew;
 pub use engine::Engine;
 pub use fused::PLAYS as FUSED_PLAYS;

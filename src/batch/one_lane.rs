@@ -2,7 +2,8 @@
 
 use std::mem::swap;
 
-use super::block::{Block, Board, SoFar};
+use super::block::{Block, SoFar};
+use super::board::Board;
 use super::lane_plan::LanePlan;
 use super::values::{YES, yes};
 use crate::plan::{HALF, Kept, Plan};

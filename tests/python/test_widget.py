@@ -40,6 +40,7 @@ def last_steps(session: Session) -> list[Step]:
 @pytest.mark.parametrize("name", mc.catalogue)
 def test_steps_of_random_games_add_up_to_the_next_position(name: str) -> None:
     chance = random.Random(name)  # noqa: S311
+    drawn = [place is not None for place in layout(mc.catalogue[name])["slots"]]
     for _ in range(3):
         session = Session(name)
         for _ in range(80):
@@ -48,6 +49,8 @@ def test_steps_of_random_games_add_up_to_the_next_position(name: str) -> None:
             before = counts(session.state)
             session.play(chance.choice(session.state.legal_actions))
             assert apply(before, last_steps(session)) == counts(session.state)
+            touched = {slot for step in last_steps(session) for slot in (step.source, step.target)}
+            assert all(drawn[slot] for slot in touched if slot is not None and slot >= 0)
 
 
 @pytest.mark.parametrize("name", mc.catalogue)
@@ -129,7 +132,7 @@ def test_pits_face_each_other_and_none_overlap(name: str) -> None:
             assert apart, (one, other)
     # What a game lacks is not drawn.
     trays = {place["kind"] for place in places} - {"pit"}
-    reserves = mc.catalogue[name].start().reserves.any()
+    reserves = "own_reserve" in rules.observation_names
     taken = "store" if "stores" in rules.features else "captured"
     assert trays == {
         kind for kind, there in ((taken, rules.has_stores), ("reserve", reserves)) if there

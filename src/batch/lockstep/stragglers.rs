@@ -4,7 +4,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::context::Context;
-use crate::batch::block::{Block, Board};
+use crate::batch::block::Block;
+use crate::batch::board::Board;
 use crate::batch::columns::ends::publish_end;
 use crate::batch::columns::memory::{LaneOfView, Part};
 use crate::batch::columns::transfer::save_lane;

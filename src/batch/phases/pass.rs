@@ -1,7 +1,8 @@
 //! The turn passes, and the board is looked at on the way.
 
 use super::owned::look_at_owned;
-use crate::batch::block::{Block, exchange};
+use crate::batch::block::Block;
+use crate::batch::board::exchange;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::Bytes;
 use crate::plan::HALF;

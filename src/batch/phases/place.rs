@@ -2,7 +2,8 @@
 
 use super::legal::count;
 use super::pass::pass_turn;
-use crate::batch::block::{Block, exchange};
+use crate::batch::block::Block;
+use crate::batch::board::exchange;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, yes};
 use crate::plan::{HALF, NO_SLOT, PlacePlan, RESERVE, Spot};

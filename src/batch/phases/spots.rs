@@ -3,7 +3,8 @@
 use super::distances::{Distances, place_after, place_at, place_back};
 use super::sow::Landed;
 use super::sow_open::closed;
-use crate::batch::block::{Block, Board};
+use crate::batch::block::Block;
+use crate::batch::board::Board;
 use crate::batch::lane_entry::{LaneEntry, Site};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};

@@ -1,6 +1,7 @@
 //! Games in lanes, with what is known of each besides its position.
 
-use crate::batch::block::{Block, Board};
+use crate::batch::block::Block;
+use crate::batch::board::Board;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::level::Level;
 use crate::batch::rounds::counters::Counters;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use mancalab::notation;
-use mancalab::plan::{Action, Feature, HALF, Plan};
+use mancalab::plan::{Action, Feature, HALF, Held, Plan};
 use mancalab::rules::{
     Allowed, Fault, NO_CLAUSE, OptionInfo, Rest, Rules, RulesError, Value, catalogue,
 };
@@ -132,7 +132,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "pits": plan.side,
         "has_stores": plan.has_stores,
         "store_pits": plan.features.has(Feature::Stores),
-        "reserve": plan.reserve > 0,
+        "reserve": plan.slots.iter().any(|slot| matches!(slot.held, Held::Reserve)),
         "marks": marks(&plan),
         "claims": claims(&plan),
         "lifts": lifts(&plan),
