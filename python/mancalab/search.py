@@ -228,7 +228,7 @@ class BatchMCTS:
         if not self._in_use.acquire(blocking=False):
             raise RuntimeError("the search is in use")
         try:
-            with self._batch._used() as native:  # noqa: SLF001
+            with self._batch._native as native:  # noqa: SLF001
                 count = self._trees.begin(native, self._observations, self._mask)
             while count:
                 self._evaluate(count)

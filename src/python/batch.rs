@@ -37,7 +37,7 @@ use crate::study::start_of;
 /// Games in lockstep.
 #[pyclass(name = "_Batch", frozen, module = "mancalab._core")]
 pub struct Batch {
-    batch: Mutex<batch::Batch>,
+    games: Mutex<batch::Batch>,
     threads: usize,
     /// Whether a thread has entered it, for as long as it does several things to it.
     held: AtomicBool,
@@ -125,7 +125,7 @@ unsafe fn shown<'py, T: Element>(
 impl Batch {
     /// The batch, which one thread uses at a time.
     pub fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
-        match self.batch.try_lock() {
+        match self.games.try_lock() {
             Ok(guard) => Ok(guard),
             Err(TryLockError::WouldBlock) => Err(in_use()),
             Err(TryLockError::Poisoned(_)) => {
@@ -135,7 +135,7 @@ impl Batch {
     }
 
     fn new(batch: batch::Batch, threads: usize) -> Self {
-        Self { batch: Mutex::new(batch), threads, held: AtomicBool::new(false) }
+        Self { games: Mutex::new(batch), threads, held: AtomicBool::new(false) }
     }
 
     /// Plays actions of one integer type. Each is read once before anything is played, and it is this reading that is

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from mancalab._base.arguments import integer
 from mancalab._core import _described
 
-_PLAIN = 0x101  # NumPy's flags of what is C-contiguous and aligned, in one number: it is asked in every step
+# NumPy's flags of what is C-contiguous and aligned, in one number: it is asked in every step.
+_PLAIN = 0x101
 
 
 def plain_actions(actions: npt.ArrayLike, lanes: int) -> npt.NDArray[Any]:

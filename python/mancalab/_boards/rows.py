@@ -116,8 +116,8 @@ def trays(rules: Rules) -> tuple[str, ...]:
     """What lies beside the pits: "store" or "captured", "reserve", both, or nothing.
 
     A board with stores has a "store"; without stores the seeds that were taken are "captured", and
-    there is neither where no seed can be taken. A reserve may be empty at first: captured seeds that
-    wait for their turn lie in one.
+    there is neither where no seed can be taken. A reserve may be empty at first: captured seeds
+    that wait for their turn lie in one.
     """
     taken = "store" if has_store_pits(rules) else "captured"
     reserve = any(name.endswith("reserve") for name in rules.observation_names)

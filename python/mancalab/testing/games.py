@@ -137,7 +137,8 @@ class _Games:
             if ply:
                 batch.step([_action(game, ply) for game in self.played])
             for lane, game in enumerate(self.played):
-                if ply <= len(game):  # once more when the game is over: its lane goes on showing the end
+                # Once more when the game is over: its lane goes on showing the end.
+                if ply <= len(game):
                     _compare(game, min(ply, len(game) - 1), batch.state(lane))
         positions = sum(map(len, self.played))
         return (
@@ -222,8 +223,8 @@ def _compare(game: Sequence[State], ply: int, other: State) -> None:
         ours, theirs = getattr(book, what), getattr(other, what)
         if ours != theirs:
             raise Disagreement(
-                f"after {line_of(game[: ply + 1])}: {what} is {ours!r} by the reference engine, {theirs!r} by "
-                "the lanes"
+                f"after {line_of(game[: ply + 1])}: {what} is {ours!r} by the reference engine, "
+                f"{theirs!r} by the lanes"
             )
 
 

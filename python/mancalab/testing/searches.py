@@ -161,7 +161,7 @@ def _agrees_with_search(state: State, solution: Solution) -> bool:
     Not where the search could come to the limit on actions, which is no part of a solution.
     """
     most = state.rules.options["max_actions"].value
-    if most is not None and state.plies + TO_THE_END >= most:
+    if isinstance(most, int) and state.plies + TO_THE_END >= most:
         return False
     found = AlphaBeta(TO_THE_END, nodes=NODES).analyse(state)
     if found.depth == TO_THE_END or found.nodes >= NODES or solution.value is None:
