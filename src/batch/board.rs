@@ -6,12 +6,14 @@ use crate::plan::{CLAIMS, HALF, Kept, LIFTS, NO_SLOT, RESERVE, SLOTS, STORE, Slo
 
 /// Marks of a side: those of the outer row, its claims, and where seeds were lifted.
 pub const MARKS: usize = LIFTS + CLAIMS;
+
 /// The seeds and marks of each game, in the slots of [`crate::plan`].
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Seeds by slot.
     pub cells: [Bytes; SLOTS],
-    /// Whether a pit of the outer row is marked or claimed, or its seeds were lifted (truth): the mover's, the other player's.
+    /// Whether a pit of the outer row is marked or claimed, or its seeds were lifted (truth): the mover's, the other
+    /// player's.
     pub marks: [[Bytes; MARKS]; 2],
 }
 

@@ -48,7 +48,7 @@ mod waits;
 mod watch;
 
 pub use block::{Block, end_of};
-pub use board::Board;
+pub use board::{Board, MARKS};
 pub use crew::Crew;
 pub use engine::Engine;
 pub use fused::PLAYS as FUSED_PLAYS;

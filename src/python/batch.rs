@@ -39,7 +39,7 @@ use crate::study::start_of;
 pub struct Batch {
     games: Mutex<batch::Batch>,
     threads: usize,
-    /// Whether a thread has entered it, for as long as it does several things to it.
+    /// Whether a thread holds the batch, from `__enter__` to `__exit__`.
     held: AtomicBool,
 }
 
@@ -264,8 +264,8 @@ impl Batch {
         Ok(Self::new(batch, threads.unwrap_or(usize::MAX)))
     }
 
-    /// Takes the batch for this thread, until it leaves. Natively, as Ctrl-C is not heard between this and the
-    /// block of `with`: a batch is never left taken.
+    /// Takes the batch for this thread, until it leaves. Up to Python 3.13 Ctrl-C is not heard between this and the
+    /// block of `with`; in 3.14 it is, and leaves the batch taken, as it would any lock.
     fn __enter__(slf: PyRef<'_, Self>) -> PyResult<PyRef<'_, Self>> {
         if slf.held.swap(true, Ordering::Acquire) { Err(in_use()) } else { Ok(slf) }
     }

@@ -70,6 +70,10 @@ def test_games_without_cycles_agree_with_plain_search(given: tuple[mc.Tablebase,
         assert table.probe(state) == minimax(state)
 
 
+# What does not fit a board with other columns: numbers pit by pit, of all seeds, or of pits.
+OWN_BOARD = "columns|one a pit|are in the game|those of \\[setup\\]|pits of the ring"
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("columns", [2, 3])
 @pytest.mark.parametrize("name", CHOSEN)
@@ -77,6 +81,7 @@ def test_every_game_of_the_catalogue_on_a_small_board(name: str, columns: int) -
     try:
         rules = mc.catalogue[name].replace(columns=columns, max_actions=None)
     except mc.RulesError as error:
+        assert re.search(OWN_BOARD, str(error))  # noqa: PT017
         pytest.skip(f"described for its own board: {error}")
     refusal = rules.refusals["endgame tables"]
     if refusal is not None:

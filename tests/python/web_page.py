@@ -70,15 +70,17 @@ class WebPage:
         found: dict[str, Any] = json.loads(text)
         return found
 
-    def until(self, turn: str) -> dict[str, Any]:
-        """Wait until the board is "over" or waits for a person ("manual"): the view then."""
+    def until(self, turn: str, plies: int = 0) -> dict[str, Any]:
+        """Wait until the board is "over" or waits for a person ("manual"): the view then.
+
+        `plies`: of so many actions or more, as a click may not have been answered yet.
+        """
         for _ in range(MOST_LOOKS):
-            if self.page.evaluate("window.mancalab.session.view.turn") == turn:
-                break
+            view = self.view()
+            if view["turn"] == turn and view["ply"] >= plies:
+                return view
             self.page.wait_for_timeout(100)
-        view = self.view()
-        assert view["turn"] == turn
-        return view
+        raise AssertionError(f"the turn is {view['turn']!r} after {view['ply']} actions")
 
     def panel(self, name: str) -> None:
         """Show one of the panels: "explore", "measure", "rules" or "own"."""

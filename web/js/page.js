@@ -87,11 +87,20 @@ async function begin(data, words) {
   window.mancalab = { session, words, engines: { board, thinker, counter, reader }, fresh };
 }
 
-const data = await unpacked(read("data")).json();
-const words = new Words(data.languages);
-frame(words);
-begin(data, words).catch((error) => {
-  const fault = error.message;
-  words.put(document.getElementById("board"), (texts) => [filled(texts, "page.fault", { fault }), fault]);
+async function start() {
+  const data = await unpacked(read("data")).json();
+  const words = new Words(data.languages);
+  frame(words);
+  await begin(data, words).catch((error) => {
+    const fault = error.message;
+    words.put(document.getElementById("board"), (texts) => [filled(texts, "page.fault", { fault }), fault]);
+    throw error;
+  });
+}
+
+start().catch((error) => {
+  // A browser that cannot unpack the texts is told so without them.
+  const board = document.getElementById("board");
+  if (!board.hasChildNodes()) board.textContent = error.message;
   throw error;
 });

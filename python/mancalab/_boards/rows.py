@@ -120,8 +120,7 @@ def trays(rules: Rules) -> tuple[str, ...]:
     that wait for their turn lie in one.
     """
     taken = "store" if has_store_pits(rules) else "captured"
-    reserve = any(name.endswith("reserve") for name in rules.observation_names)
-    drawn = {taken: rules.has_stores, "reserve": reserve}
+    drawn = {taken: rules.has_stores, "reserve": "own_reserve" in rules.observation_names}
     return tuple(kind for kind, there in drawn.items() if there)
 
 

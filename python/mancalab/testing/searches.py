@@ -158,7 +158,8 @@ def _best(state: State, who: str, value: float | None, values: Mapping[int, floa
 def _agrees_with_search(state: State, solution: Solution) -> bool:
     """Compare a solution with a search that sees every line end, if there is one so short.
 
-    Not where the search could come to the limit on actions, which is no part of a solution.
+    Not where the search could come to the limit on actions, which is no part of a solution: so
+    nowhere in games with few actions at most.
     """
     most = state.rules.options["max_actions"].value
     if isinstance(most, int) and state.plies + TO_THE_END >= most:

@@ -17,7 +17,8 @@ use crate::plan::{HALF, OTHER_STORE, RESERVE, Register, STORE};
 pub struct Begun {
     /// Whether any was begun.
     pub any: bool,
-    /// Truth: the next round is still to be begun, as such lanes were few.
+    /// Truth: the next round is still to be begun, as such lanes were few. Their pits have been swept already; to
+    /// sweep them again changes nothing.
     pub due: Bytes,
 }
 

@@ -24,7 +24,8 @@ use crate::random::{GameKey, RunKey};
 const OVER_AT_ONCE: usize = 8;
 /// The same where actions are quick.
 const OVER_AT_ONCE_FUSED: usize = 12;
-/// Lanes whose next round waits for others: it may be over before an action, and the one after it, too.
+/// Lanes that wait for others before their next rounds begin: beginning costs the same for one lane as for many, and
+/// a round may be over before an action.
 const ROUNDS_WAIT: usize = 4;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
@@ -178,7 +179,7 @@ impl<'a> Playout<'a> {
         if due {
             let begun = self.begin_rounds(ROUNDS_WAIT);
             if begun.any {
-                census.active = true;
+                census.active |= self.workspace.games.block.waits.active().any();
                 due = self.workspace.games.block.waits.ending().but_not(begun.due).any();
             }
         }
@@ -199,13 +200,13 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// Counts the games that are over, and begins the next rounds and the next games; no round, if they are few, but
-    /// where nothing else is left to do.
+    /// Counts the games that are over, and begins the next rounds and the next games. Few rounds wait, unless nothing
+    /// else is left to do.
     fn end_games(&mut self, few: usize, sink: &mut impl FnMut(&Finished)) {
-        let due = self.begin_rounds(few).due; // of games whose rounds were over just now, too
-        self.collect(due, sink);
+        let waiting = self.begin_rounds(few).due; // of games whose rounds were over just now, too
+        self.collect(waiting, sink);
         self.running = self.workspace.games.block.waits.running().any();
-        if !self.running && due.any() {
+        if !self.running && waiting.any() {
             self.end_games(0, sink);
         }
     }
@@ -286,11 +287,11 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// Counts the games that are over, but for those whose next round is due, and begins the next ones in their lanes.
-    fn collect(&mut self, due: Bytes, sink: &mut impl FnMut(&Finished)) {
+    /// Counts the games that are over, but for those whose next rounds wait, and begins the next ones in their lanes.
+    fn collect(&mut self, waiting: Bytes, sink: &mut impl FnMut(&Finished)) {
         let lane_plan = &**self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
-        engine.kernels.finish(lane_plan, &mut games.block, due);
+        engine.kernels.finish(lane_plan, &mut games.block, waiting);
         let scores = games.block.scores(lane_plan);
         for lane in games.block.waits.over().lanes() {
             if self.workspace.games.numbers[lane] != NO_GAME {

@@ -1,6 +1,7 @@
 //! Bao Ki Arabu, 64 games side by side: a relay game on four rows of eight, each player sowing round their own two.
 //! The unit of work is a lap. Turns end together once half of the sowings are done.
 
+// All that a level compiles is inlined, and plain loops over the lanes are what becomes vectors.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
 use mancalab::random::GameKey;
@@ -10,8 +11,10 @@ use super::{Answer, compiled_for_each_level};
 
 /// Pits of a player, in the order of sowing: the outer row, then the inner one.
 const PITS: usize = 16;
+/// Seeds in each pit at the start.
 const SEEDS: u8 = 2;
-/// Sowings of more laps than this never end, in all games that are played here: the answer is checked.
+/// Sowings of more laps than this never end, in all games that are played here: the benchmark compares the answer with
+/// the engine's.
 const MANY_LAPS: u16 = 1_000;
 
 struct Lanes {
