@@ -28,10 +28,11 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
                 }
             }
         }
-        for store in [B::STORE, B::OTHER_STORE] {
-            self.at.lift(store); // what is left there makes up the reserves
-        }
         for _ in 0..2 {
+            let [own, others] = [B::STORE, B::OTHER_STORE].map(|store| self.at.lift(store));
+            let from_own = own.min(reserve);
+            self.at.add(B::STORE, own - from_own);
+            self.at.add(B::OTHER_STORE, others - (reserve - from_own));
             self.note(Note::TakeBack { count: reserve });
             self.at.set_reserve(reserve);
             self.at.pass_turn();

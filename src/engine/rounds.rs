@@ -92,7 +92,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             self.count_begun(round, starter);
             return self.leave_or_fill(rounds);
         }
-        let again = rounds.as_setup && self.plan.reserve > 0;
+        let fills = self.stored().into_iter().zip(needed).all(|(seeds, needed)| seeds >= needed);
+        let again = rounds.as_setup && self.plan.reserve > 0 && fills;
         if again {
             // What all of them hold is known: it is told below, pit by pit.
         } else if self.plan.owns_pits {
