@@ -143,7 +143,7 @@ fn choose(lanes: &mut Lanes) {
         for i in 0..LANES {
             let lifted = cells.0[i] & yes(action.0[i] == pit as u8) & lanes.ready.0[i];
             cells.0[i] -= lifted;
-            lanes.hand.0[i] = if lifted == 0 { lanes.hand.0[i] } else { lifted };
+            lanes.hand.0[i] |= lifted; // a lane that is ready has nothing in the hand
         }
     }
     lanes.ready = ZERO;
