@@ -190,10 +190,13 @@ export class Mover {
   async travel(from, to, n, length) {
     const { clock, picture } = this;
     flash(this.elements([from, to]), clock.length(1.5 * length), 2);
+    if (from === HAND) this.held -= n; // captured seeds that are kept
     const rest = this.held > 0 && to !== HAND ? this.at : null; // the hand still sows from there
-    this.add(from, -n);
     if (to === HAND) this.held += n;
-    this.at = from;
+    if (from !== HAND) {
+      this.add(from, -n);
+      this.at = from;
+    }
     picture.carry(to === HAND ? this.held : n);
     this.fly(to >= 0 ? to : from, clock.length(length));
     await clock.sleep(length);
