@@ -18,7 +18,7 @@ import constants
 
 import mancalab as mc
 from mancalab._browser import bundle
-from mancalab._browser.document import document
+from mancalab._browser.document import document, embedded
 from mancalab._browser.texts import LANGUAGES, Language, table
 
 HERE = Path(__file__).parent
@@ -65,8 +65,7 @@ def data() -> bytes:
     """The texts by language and the menu of games, as JSON."""
     games = [[name, rules.title] for name, rules in mc.catalogue.items()]
     languages = {language: texts(language) for language in LANGUAGES}
-    found = {"languages": languages, "games": games}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return embedded({"languages": languages, "games": games}).encode()
 
 
 def page(engine: bytes) -> str:

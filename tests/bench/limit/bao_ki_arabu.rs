@@ -6,7 +6,7 @@
 
 use mancalab::random::GameKey;
 
-use super::kalah::{Bytes, LANES, Words, ZERO, yes};
+use super::kalah::{Bytes, LANES, Words, ZERO, drawn, yes};
 use super::{Answer, compiled_for_each_level};
 
 /// Pits of a player, in the order of sowing: the outer row, then the inner one.
@@ -115,15 +115,10 @@ fn choose(lanes: &mut Lanes) {
     }
     let mut which = ZERO;
     for i in 0..LANES {
-        let mut x = lanes.number.0[i];
+        let x = lanes.number.0[i];
         let moved = if lanes.ready.0[i] == 0 { 0 } else { 0x9E37_79B9 };
         lanes.number.0[i] = x.wrapping_add(moved);
-        x ^= x >> 16;
-        x = x.wrapping_mul(0x7feb_352d);
-        x ^= x >> 15;
-        x ^= lanes.high.0[i];
-        x = x.wrapping_mul(0x846c_a68b) >> 8;
-        which.0[i] = (x.wrapping_mul(u32::from(choices.0[i])) >> 24) as u8;
+        which.0[i] = drawn(x, lanes.high.0[i], choices.0[i]);
     }
     let (mut upto, mut action) = (ZERO, ZERO);
     for pit in &lanes.mine {

@@ -100,6 +100,17 @@ pub fn yes(truth: bool) -> u8 {
     0_u8.wrapping_sub(u8::from(truth))
 }
 
+/// Which of so many choices the engine takes, by the halves of the key, the low one moved on to the ply.
+#[inline(always)]
+pub fn drawn(low: u32, high: u32, choices: u8) -> u8 {
+    let mut x = low ^ low >> 16;
+    x = x.wrapping_mul(0x7feb_352d);
+    x ^= x >> 15;
+    x ^= high;
+    x = x.wrapping_mul(0x846c_a68b) >> 8;
+    (x.wrapping_mul(u32::from(choices)) >> 24) as u8
+}
+
 /// Both are below 128.
 #[inline(always)]
 fn above(a: u8, b: u8) -> u8 {
@@ -116,14 +127,9 @@ fn choose(lanes: &mut Lanes) -> Bytes {
     }
     let mut which = ZERO;
     for i in 0..LANES {
-        let mut x = lanes.number.0[i];
+        let x = lanes.number.0[i];
         lanes.number.0[i] = x.wrapping_add(0x9E37_79B9);
-        x ^= x >> 16;
-        x = x.wrapping_mul(0x7feb_352d);
-        x ^= x >> 15;
-        x ^= lanes.high.0[i];
-        x = x.wrapping_mul(0x846c_a68b) >> 8;
-        which.0[i] = (x.wrapping_mul(u32::from(choices.0[i])) >> 24) as u8;
+        which.0[i] = drawn(x, lanes.high.0[i], choices.0[i]);
     }
     let mut action = ZERO;
     for i in 0..LANES {
