@@ -176,11 +176,11 @@ impl<'a> Playout<'a> {
         let fused = self.job.lane_plan.fused.is_some();
         let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
         let mut due = census.ending >= enough || !census.active;
-        if due {
+        if due && self.has_rounds {
             let begun = self.begin_rounds(ROUNDS_WAIT);
             if begun.any {
                 census.active |= self.workspace.games.block.waits.active().any();
-                due = self.workspace.games.block.waits.ending().but_not(begun.due).any();
+                due = self.workspace.games.block.waits.ending().but_not(begun.due).count() > 0;
             }
         }
         let idle = !census.active;
@@ -203,10 +203,15 @@ impl<'a> Playout<'a> {
     /// Counts the games that are over, and begins the next rounds and the next games. Few rounds wait, unless nothing
     /// else is left to do.
     fn end_games(&mut self, few: usize, sink: &mut impl FnMut(&Finished)) {
+        if !self.has_rounds {
+            self.collect(Bytes::ZERO, sink);
+            self.running = self.workspace.games.block.waits.running().any();
+            return;
+        }
         let waiting = self.begin_rounds(few).due; // of games whose rounds were over just now, too
         self.collect(waiting, sink);
         self.running = self.workspace.games.block.waits.running().any();
-        if !self.running && waiting.any() {
+        if !self.running && waiting.count() > 0 {
             self.end_games(0, sink);
         }
     }
@@ -319,7 +324,9 @@ impl<'a> Playout<'a> {
                 self.begin_game(lane, game);
             }
         }
-        self.take_up(back);
+        if self.workspace.parked.is_some() {
+            self.take_up(back);
+        }
         if let [start] = self.job.starts {
             let Workspace { engine, games, opening, .. } = &mut *self.workspace;
             engine.kernels.restart(lane_plan, &mut games.block, opening, next);

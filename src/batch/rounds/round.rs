@@ -148,7 +148,7 @@ pub fn restart(lane_plan: &LanePlan, block: &mut Block, opening: &Block, lanes: 
     block.to_move = lanes.choose(opening.to_move, block.to_move);
     block.waits.decide(lanes);
     for i in 0..LANES {
-        let old = block.plies.0[i];
-        block.plies.0[i] = if lanes.0[i] == 0 { old } else { opening.plies.0[i] };
+        let begins = 0_u32.wrapping_sub(u32::from(lanes.0[i] & 1)); // no branch: what becomes a vector at every level
+        block.plies.0[i] = block.plies.0[i] & !begins | opening.plies.0[i] & begins;
     }
 }
