@@ -75,7 +75,11 @@ class SelfPlay:
                     self._told_after["final_or_zeros"] = (Memory((n, features), np.uint8), False)
             self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
         else:
-            self._kept = self._arrays()
+            told, _ = self._kept = self._arrays()
+            self._flags = batch.terminated, batch.truncated
+            # Always the same arrays: what is told of a step needs to be put together once.
+            self._info = self._told() | self._done(batch.rewards, told["sign"], self._every)
+            self._ends = self._info | self._told_of_ends(self._info, told["ended"], self._final)
             self._buffer = None if self._raw else self._observer.empty(n)
 
     def _arrays(self) -> tuple[dict[str, Array], list[Given]]:
@@ -128,10 +132,10 @@ class SelfPlay:
     def _told(self) -> Info:
         batch = self.batch
         if self._copy:
-            return self._info(self._mask.T.copy().T, batch.to_move.copy())
-        return self._info(self._mask, batch.to_move)
+            return self._seen(self._mask.T.copy().T, batch.to_move.copy())
+        return self._seen(self._mask, batch.to_move)
 
-    def _info(self, mask: Array, to_move: Array) -> Info:
+    def _seen(self, mask: Array, to_move: Array) -> Info:
         every = self._every
         info = {"action_mask": mask, "_action_mask": every, "to_move": to_move, "_to_move": every}
         if self._round_column is not None:
@@ -140,51 +144,62 @@ class SelfPlay:
             info["_round"] = every
         return info
 
+    def _done(self, by_side: Array, sign: Array, of: Array) -> Info:
+        """What is told of actions, and of which lanes it is told."""
+        return {"rewards": by_side, "_rewards": of, "sign": sign, "_sign": of}
+
     # Steps
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane."""
-        batch, every = self.batch, self._every
         told, given = self._kept or self._arrays()
-        batch._step_into(actions, given)  # noqa: SLF001  (arrays that only environments give)
-        sign, ended = told["sign"], told["ended"]
+        self.batch._step_into(actions, given)  # noqa: SLF001  (arrays that only environments give)
+        self.ended = ended = told["ended"]
         if self._resets:
-            sign[self._waiting] = 0
+            told["sign"][self._waiting] = 0
             self._waiting = ended.nonzero()[0]
-        if self._copy:
-            info = self._info(told["mask"].T, told["to_move"])
-            by_side, flags = told["rewards"].T, (told["terminated"], told["truncated"])
-        else:
-            info = self._info(self._mask, batch.to_move)
-            by_side, flags = batch.rewards, (batch.terminated, batch.truncated)
-        info["rewards"], info["_rewards"], info["sign"], info["_sign"] = by_side, every, sign, every
-        if self._same_step and ended.any():
-            self._tell_ends(info, ended, told)
-        self.ended = ended
+        tells_ends = self._same_step and bool(np.count_nonzero(ended))  # quicker than `any`
         seen = told["observation"].T if "observation" in told else self._observations()
-        return seen, told["reward"], *flags, info
+        if not self._copy:
+            return seen, told["reward"], *self._flags, self._told_anew(ended, ends=tells_ends)
+        info = self._seen(told["mask"].T, told["to_move"])
+        info |= self._done(told["rewards"].T, told["sign"], self._every)
+        if tells_ends:
+            final = told["final_or_zeros"] if self._raw else self._finals(ended)
+            info |= self._told_of_ends(info, ended, final)
+        return seen, told["reward"], told["terminated"], told["truncated"], info
 
-    def _tell_ends(self, info: Info, ended: Array, told: dict[str, Array]) -> None:
-        """Put into `info` how games ended whose lanes show the next one already."""
-        final = told["final_or_zeros"] if "final_or_zeros" in told else self._finals(ended)
-        info["final_obs"], info["_final_obs"] = final, ended
-        info["final_info"] = {
+    def _told_anew(self, ended: Array, *, ends: bool) -> Info:
+        """What is told of a step in arrays that are always the same, in a dict of its own."""
+        if not ends:
+            return self._info.copy()
+        info = self._ends.copy()
+        info["final_info"] = final_info = info["final_info"].copy()
+        if self._round_column is not None:
+            final_info["round"] = self._final[:, self._round_column].copy()
+        if not self._raw:
+            info["final_obs"] = self._finals(ended)
+        return info
+
+    def _told_of_ends(self, info: Info, ended: Array, final: Array) -> Info:
+        """How games ended whose lanes show the next one already."""
+        final_info = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
-            "rewards": info["rewards"],
-            "_rewards": ended,
-            "sign": info["sign"],
-            "_sign": ended,
+            **self._done(info["rewards"], info["sign"], ended),
         }
         if self._round_column is not None:
             rounds = self._final[:, self._round_column].copy()
-            info["final_info"] |= {"round": rounds, "_round": ended}
-        info["_final_info"] = ended
+            final_info |= {"round": rounds, "_round": ended}
+        return {
+            "final_obs": final,
+            "_final_obs": ended,
+            "final_info": final_info,
+            "_final_info": ended,
+        }
 
     def _finals(self, ended: Array) -> Array:
         """The last observations of the games that ended, in an array for all lanes."""
-        if self._raw:
-            return self._final
         places = ended.nonzero()[0]
         shape, dtype = (len(ended), *self._observer.shape), self._observer.dtype
         if self._copy:
