@@ -37,9 +37,13 @@ venv: $(NATIVE) $(DONE)/lint ## Set up .venv with everything that the other targ
 
 test: test-rust test-python ## All tests: Rust, Python, doctests, README, docs (pytest comes last)
 
+# Unit tests are few and short: to optimise the whole library for them takes longer than they do without.
+test-rust: UNIT_LEVEL := $(if $(filter nightly,$(MANCALAB_PROFILE)),2,0)
 test-rust:
 	@echo "==> cargo test"
-	@cargo test --locked --quiet
+	@CARGO_PROFILE_TEST_OPT_LEVEL=$(UNIT_LEVEL) cargo test --locked --quiet --lib
+	@cargo test --locked --quiet --test '*'
+	@cargo test --locked --quiet --doc
 
 test-python: $(NATIVE) $(DONE)/test
 	@echo "==> pytest"

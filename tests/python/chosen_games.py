@@ -53,6 +53,13 @@ def chosen() -> list[str]:
 CHOSEN = chosen()
 
 
+def some_of(names: Iterable[str], every: int) -> list[str]:
+    """All of these in the profile `nightly`; else the main job's, and every so-manieth of all."""
+    if PROFILE == "nightly":
+        return list(names)
+    return [name for i, name in enumerate(names) if name in MAIN_GAMES or i % every == 0]
+
+
 def shortened(rules: mc.Rules) -> mc.Rules:
     """Long games cut off; all others whole, and all in the profile `nightly`.
 

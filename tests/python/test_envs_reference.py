@@ -11,6 +11,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import mancalab as mc
+from chosen_games import some_of
 from env_cases import GAMES, MODES, STEPS, Array, legal, mask_of, returns, short
 from mancalab.envs import Env, VectorEnv, aec
 
@@ -102,7 +103,7 @@ def follow(lane: Lane, action: int, told: dict[str, Any], kind: str, mode: Autor
     return Lane(rules.start()) if mode is AutoresetMode.SAME_STEP else lane
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, 3))
 def test_aec_plays_games_of_the_reference_engine(game: str) -> None:
     env: Any = aec.raw_env(game)
     rng = np.random.default_rng(3)

@@ -13,6 +13,7 @@ import pytest
 
 import mancalab as mc
 from chosen_games import CHOSEN
+from conftest import PROFILE
 
 GAMES = CHOSEN
 GREEDY = mc.agents.Greedy()
@@ -180,11 +181,12 @@ def test_a_tally_counts_void_and_truncated_games_apart() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_threads_and_engines_give_one_tally(game: str) -> None:
     rules = mc.catalogue[game]
-    tally = mc.playouts(rules, 300, seed=5)
-    assert tally.games == 300
+    games = 300 if PROFILE == "nightly" else 100
+    tally = mc.playouts(rules, games, seed=5)
+    assert tally.games == games
     for threads, engine in itertools.product([1, 2, 7, None], ["lanes", "reference"]):
-        assert mc.playouts(rules, 300, 5, threads, engine) == tally
-    assert mc.playouts(rules, 300, seed=6) != tally
+        assert mc.playouts(rules, games, 5, threads, engine) == tally
+    assert mc.playouts(rules, games, seed=6) != tally
 
 
 # Matches

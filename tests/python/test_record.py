@@ -22,7 +22,8 @@ from mancalab._base.words import REASONS
 from random_games import random_games
 
 GAMES = list(mc.catalogue)
-NUMBER = 200 if PROFILE == "nightly" else 20
+NUMBER = 200 if PROFILE == "nightly" else 8
+STATES = 500 if PROFILE == "nightly" else 100  # of a game
 OWN = Path(__file__).parents[1] / "data" / "own_games" / "vai-lung-thlan.toml"
 KALAH = mc.rules("kalah")
 REPEATED = mc.rules("oware", repetition="first_since_capture")
@@ -49,7 +50,7 @@ def test_random_games_recorded_printed_read_and_replayed_are_the_same(game: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_of_a_position_is_that_of_its_state(game: str) -> None:
-    for state in islice(mc.Record.play(game, seed=5).states(), 500):
+    for state in islice(mc.Record.play(game, seed=5).states(), STATES):
         assert f"{game}: {state.position_text}" == state.to_text()
 
 

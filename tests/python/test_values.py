@@ -17,7 +17,7 @@ import mancalab as mc
 GAMES = list(mc.catalogue)
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 # Every game has a run of its own.
-FEW = settings(max_examples=max(20, settings().max_examples // 20))
+FEW = settings(max_examples=max(10, settings().max_examples // 20))
 
 # One game of the catalogue with options changed, and one of a user's own, for each family.
 CHANGED: list[tuple[str, dict[str, Any]]] = [

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use mancalab::agents::pick;
+use mancalab::batch::Level;
 use mancalab::game::{Setup, State};
 use mancalab::plan::{Plan, Register};
 use mancalab::random::GameKey;
@@ -17,6 +18,18 @@ pub fn cases(usual: u32) -> ProptestConfig {
     let given = std::env::var_os("PROPTEST_CASES").is_some();
     let config = if given { ProptestConfig::default() } else { ProptestConfig::with_cases(usual) };
     ProptestConfig { max_local_rejects: 256 * config.cases.max(256), ..config }
+}
+
+/// Whether this is the nightly run, in which every game of the catalogue is played longer and at every level.
+pub fn nightly() -> bool {
+    std::env::var("MANCALAB_PROFILE").is_ok_and(|profile| profile == "nightly")
+}
+
+/// The levels at which a game of the catalogue, the one with this number, is played: in usual runs one of them,
+/// in turn.
+pub fn levels_in_turn(number: usize) -> Vec<Level> {
+    let levels = Level::available();
+    if nightly() { levels } else { vec![levels[number % levels.len()]] }
 }
 
 /// A plan of rules that are known to be good.

@@ -16,7 +16,9 @@ use mancalab::rules::{CaptureTo, Chain, Counts, Repetition, Rules, Take, Whose, 
 use mancalab::study::{LaneMatch, Opening, Run, play_match};
 use proptest::prelude::*;
 
-use crate::common::{any_foreseen, any_rules, any_within, cases, drawn, plan, play_out};
+use crate::common::{
+    any_foreseen, any_rules, any_within, cases, drawn, levels_in_turn, nightly, plan, play_out,
+};
 use crate::shortcuts::without_shortcuts;
 use crate::side_by_side::{self, start_of};
 
@@ -37,8 +39,8 @@ pub fn without_repetition(mut rules: Rules) -> Rules {
 
 #[test]
 fn every_game_of_the_catalogue() {
-    for rules in catalogue::games() {
-        for level in Level::available() {
+    for (number, rules) in catalogue::games().iter().enumerate() {
+        for level in levels_in_turn(number) {
             let compared = compare(&plan(&without_repetition(rules.clone())), level, 1);
             assert!(compared > 300, "{}: only {compared} actions", rules.name);
         }
@@ -383,10 +385,12 @@ fn lanes_that_run_on_independently_count_like_the_reference_engine() {
         let lane_plan = Arc::new(LanePlan::new(Arc::clone(&plan)).expect("no repetition"));
         for agents in [[Simple::Random; 2], [Simple::Greedy, Simple::Random]] {
             // A match of several rounds is several games.
+            let [whole, of_rounds, greedy] =
+                if nightly() { [1500, 300, 100] } else { [400, 100, 70] };
             let games = match (agents[0], plan.rounds.is_some()) {
-                (Simple::Random, false) => 1500,
-                (Simple::Random, true) => 300,
-                _ => 100,
+                (Simple::Random, false) => whole,
+                (Simple::Random, true) => of_rounds,
+                _ => greedy,
             };
             let run = Run::default();
             let [first, second] = &agents;

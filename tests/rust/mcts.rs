@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use crate::common::{game, play_out};
+use crate::common::{game, nightly, play_out};
 use mancalab::agents::mcts::Analysis;
 use mancalab::agents::{Mcts, Native, Player, Simple, pick};
 use mancalab::game::{Position, State};
@@ -132,9 +132,11 @@ fn the_same_whatever_the_number_of_threads() {
 #[test]
 fn plays_every_game_and_keeps_its_tree() {
     for rules in catalogue::games() {
-        // Games of many rounds are cut short.
-        let short = [("max_actions", Value::Int(100))];
-        let options = if rules.rounds.are_played() { &short[..] } else { &[] };
+        // Games are cut short, at night those of many rounds.
+        let most = if nightly() { 100 } else { 40 };
+        let short = [("max_actions", Value::Int(most))];
+        let whole = nightly() && !rules.rounds.are_played();
+        let options = if whole { &[] } else { &short[..] };
         let opening = Opening::standard(&game(&rules.name, options));
         let searcher = Native::Mcts(player(40));
         let greedy = Native::Simple(Simple::Greedy);
