@@ -42,6 +42,8 @@ pub fn sow_passing(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     };
     let left = whole.zip(first, u8::wrapping_sub);
     let mut walk = Walk { left, begun: Bytes::ZERO, since: Bytes::ZERO, skipped };
+    // In memory: else the compiler holds what is left in the hands byte by byte, for the condition of the loops.
+    std::hint::black_box(&mut walk);
     let back = if lane_plan.two_ways { block.backward } else { Bytes::ZERO };
     while walk.left.but_not(back).any() {
         for place in 0..lane_plan.length {
