@@ -276,15 +276,6 @@ def run_stops_before_the_landing_pit(case: Case) -> bool:
 
 
 @at("lap")
-def swept_with_the_last_lap(case: Case) -> bool:
-    """What is left when a row is empty is swept with the lap, not in the score only."""
-    lap = case.lap
-    if lap is None or all(map(any, lap.after.pits)):
-        return False
-    return case.there == swept(case, lap.after)
-
-
-@at("lap")
 def mark_on_souths_first_pit_keeps_its_seeds(case: Case) -> bool:
     """Seeds in a pit that a player has marked stay there if it is South's pit 0."""
     found = case.lap_and_board()

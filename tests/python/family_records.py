@@ -179,6 +179,8 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         )
         title = board["name"]
         name = names.get(title) or slug(title)
+        if name in mc.catalogue and name not in known:
+            name = mc.catalogue[name].name  # it may be an alias
         setting = known.get(name, Setting())
         is_meant = setting.record in {"", title}
         if not is_meant or not (setting.file or name in mc.catalogue):
