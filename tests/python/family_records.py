@@ -179,7 +179,7 @@ def games(folder: Path, known: Mapping[str, Setting]) -> Iterator[Game]:
         )
         title = board["name"]
         name = names.get(title) or slug(title)
-        if name in mc.catalogue and name not in known:
+        if name in mc.catalogue:
             name = mc.catalogue[name].name  # it may be an alias
         setting = known.get(name, Setting())
         is_meant = setting.record in {"", title}

@@ -25,13 +25,12 @@ pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
     let (each, rest) = rounds(lane_plan, hand);
     let hands = Hands { lanes, each, rest };
     let look = match (fused.store, fused.sites) {
-        _ if *fused == Fused::KALAH => turn::<SIDE, true, true, false>(Fused::KALAH, block, &hands),
-        (true, Sites::Own) => turn::<SIDE, true, true, false>(*fused, block, &hands),
-        (true, Sites::Other) => turn::<SIDE, true, false, true>(*fused, block, &hands),
-        (true, Sites::Any) => turn::<SIDE, true, true, true>(*fused, block, &hands),
-        (false, Sites::Own) => turn::<SIDE, false, true, false>(*fused, block, &hands),
-        (false, Sites::Other) => turn::<SIDE, false, false, true>(*fused, block, &hands),
-        (false, Sites::Any) => turn::<SIDE, false, true, true>(*fused, block, &hands),
+        (true, Sites::Own) => turn::<SIDE, true, true, false>(lane_plan, fused, block, &hands),
+        (true, Sites::Other) => turn::<SIDE, true, false, true>(lane_plan, fused, block, &hands),
+        (true, Sites::Any) => turn::<SIDE, true, true, true>(lane_plan, fused, block, &hands),
+        (false, Sites::Own) => turn::<SIDE, false, true, false>(lane_plan, fused, block, &hands),
+        (false, Sites::Other) => turn::<SIDE, false, false, true>(lane_plan, fused, block, &hands),
+        (false, Sites::Any) => turn::<SIDE, false, true, true>(lane_plan, fused, block, &hands),
     };
     settle_looked::<true>(lane_plan, block, lanes, Bytes::ZERO, look);
 }
@@ -121,16 +120,16 @@ fn above(a: u8, b: u8) -> u8 {
 /// A place that is none.
 const NOWHERE: u8 = 255;
 
-/// One action in each lane. `STORED`: the own store is sown; `OWN`, `OTHER`: whose pits capture. Rules that are a
-/// constant cost nothing: the compiler leaves out what they do not ask for.
+/// One action in each lane. `STORED`: the own store is sown; `OWN`, `OTHER`: whose pits capture.
 #[inline(always)]
 fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: bool>(
-    fused: Fused,
+    lane_plan: &LanePlan,
+    fused: &Fused,
     block: &mut Block,
     hands: &Hands,
 ) -> Look {
+    let (fused, least, stops) = (*fused, lane_plan.plan.least, lane_plan.stops);
     let length = 2 * SIDE as u8 + u8::from(STORED);
-    let stops = length - (fused.skips & 1);
     let base = SIDE as u8 + u8::from(STORED); // the place of the other player's first pit
     let mut look = Look { mine_empty: Bytes::ZERO, theirs_empty: Bytes::ZERO };
     for i in 0..LANES {
@@ -205,7 +204,7 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
             block.board.cells[HALF + pit].0[i] = b;
             own |= a;
             others |= b;
-            let legal = u8::from(a >= fused.least);
+            let legal = u8::from(a >= least);
             block.legal[pit].0[i] = legal;
             choices = choices.wrapping_add(legal);
         }

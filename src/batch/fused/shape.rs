@@ -1,7 +1,7 @@
 //! Which games can be played in one go: those whose actions are one lap and at most one capture.
 
 use crate::batch::lane_entry::LaneEntry;
-use crate::batch::values::{YES, yes};
+use crate::batch::values::yes;
 use crate::plan::features::allow_list;
 use crate::plan::{Features, HALF, Plan, STORE, Spot};
 use crate::rules::{CaptureTo, Skip};
@@ -58,13 +58,11 @@ pub enum Sites {
 }
 
 /// The rules of such a game; truth is a byte of ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Fused {
     /// Whether the own store is on the ring (the other one never is).
     pub(super) store: bool,
     pub(super) sites: Sites,
-    /// The fewest seeds of a pit that may be played.
-    pub(super) least: u8,
     /// Truth: the pit where the lap began is passed over.
     pub(super) skips: u8,
     /// Seeds of a landing pit that make a capture: the fewest, and how many more.
@@ -84,24 +82,6 @@ pub struct Fused {
 }
 
 impl Fused {
-    /// Kalah: a lone seed on the own side takes what is opposite, with it, to the store.
-    pub(super) const KALAH: Self = Self {
-        store: true,
-        sites: Sites::Own,
-        least: 1,
-        skips: 0,
-        low: 1,
-        more: 0,
-        unconditional: 0,
-        captures: YES,
-        takes_landing: YES,
-        takes_facing: YES,
-        to_landing: 0,
-        to_store: YES,
-        to_other: 0,
-        replay: YES,
-    };
-
     /// The rules of a game that the kernel knows (its `circuit` is the order of sowing).
     pub fn of(plan: &Plan, circuit: &[usize], entries: &[LaneEntry]) -> Option<Self> {
         let store = circuit.contains(&STORE);
@@ -112,7 +92,6 @@ impl Fused {
         let fused = Self {
             store,
             sites: Sites::Own,
-            least: plan.least,
             skips: yes(plan.skip != Skip::None),
             low: 0,
             more: 0,
@@ -140,7 +119,7 @@ impl Fused {
             low,
             more,
             unconditional: yes(!entry.asks.has(Spot::Facing)),
-            captures: YES,
+            captures: yes(true),
             takes_landing: yes(entry.takes.has(Spot::Landing)),
             takes_facing: yes(entry.takes.has(Spot::Facing)),
             to_landing: yes(entry.to == CaptureTo::Landing),

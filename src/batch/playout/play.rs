@@ -176,7 +176,7 @@ impl<'a> Playout<'a> {
         let fused = self.job.lane_plan.fused.is_some();
         let enough = if fused { OVER_AT_ONCE_FUSED } else { OVER_AT_ONCE };
         let mut due = census.ending >= enough || !census.active;
-        if due && self.has_rounds {
+        if due {
             let begun = self.begin_rounds(ROUNDS_WAIT);
             if begun.any {
                 census.active |= self.workspace.games.block.waits.active().any();
@@ -203,11 +203,6 @@ impl<'a> Playout<'a> {
     /// Counts the games that are over, and begins the next rounds and the next games. Few rounds wait, unless nothing
     /// else is left to do.
     fn end_games(&mut self, few: usize, sink: &mut impl FnMut(&Finished)) {
-        if !self.has_rounds {
-            self.collect(Bytes::ZERO, sink);
-            self.running = self.workspace.games.block.waits.running().any();
-            return;
-        }
         let waiting = self.begin_rounds(few).due; // of games whose rounds were over just now, too
         self.collect(waiting, sink);
         self.running = self.workspace.games.block.waits.running().any();
@@ -218,6 +213,9 @@ impl<'a> Playout<'a> {
 
     /// Begins the next rounds of games whose rounds are over, unless they are few.
     fn begin_rounds(&mut self, few: usize) -> Begun {
+        if !self.has_rounds {
+            return Begun { any: false, due: Bytes::ZERO };
+        }
         let lane_plan = self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
         let block = &mut games.block;
