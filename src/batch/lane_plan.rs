@@ -59,6 +59,8 @@ pub struct LanePlan {
     pub sowers: Vec<Sower>,
     /// Which pits may be played, entry by entry; all are where there is none.
     pub plays: Vec<LanePlay>,
+    /// Whether an entry fits in one turn of each player only.
+    pub plays_once: bool,
     /// The steps of that table.
     pub steps: Vec<Step>,
     /// The rule of the first turns, with the seeds of the pits that are played in them.
@@ -176,6 +178,7 @@ impl LanePlan {
             two_ways: plan.turn_round || sowers.iter().any(|sower| sower.backward),
             sowers,
             plays: LanePlay::table(&plan, &place),
+            plays_once: plan.plays.iter().any(|entry| entry.once),
             steps: Step::all(&plan),
             puts: plan.puts().collect(),
             sows_apart: plan.store_in_row

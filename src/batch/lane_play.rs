@@ -13,7 +13,7 @@ pub struct LanePlay {
     pub asks_board: bool,
     /// Whether it asks for the pits beside it.
     pub asks_around: bool,
-    /// Whether it asks for what holds of every pit: the turn, the reserve and the houses.
+    /// Whether it asks for what holds of every pit: the turn, the reserve, the houses, and all seeds of the player.
     pub asks_when: bool,
     /// Seeds of the pit.
     pub counts: Ranges,
@@ -25,6 +25,10 @@ pub struct LanePlay {
     pub reserve: Ranges,
     /// Seeds of one of their houses; not asked where there are none.
     pub housed: Option<Ranges>,
+    /// Seeds that the player has lost.
+    pub lost: Ranges,
+    /// Seeds of their fullest pit.
+    pub fullest: Ranges,
     /// Which turn of the player this is.
     pub turns: Ranges,
     /// What is asked of the pit where the first lap would end.
@@ -92,12 +96,17 @@ impl LanePlay {
                 || entry.house.is_some()
                 || entry.blocked.is_some(),
             asks_around,
-            asks_when: [entry.turns, entry.reserve, entry.housed].iter().any(|n| !n.is_any()),
+            asks_when: entry.once
+                || [entry.turns, entry.reserve, entry.housed, entry.lost, entry.fullest]
+                    .iter()
+                    .any(|n| !n.is_any()),
             counts: Ranges::of(&entry.counts)?,
             next: Ranges::of(&entry.next)?,
             before: Ranges::of(&entry.before)?,
             reserve: Ranges::of(&entry.reserve)?,
             housed: if entry.housed.is_any() { None } else { Some(Ranges::of(&entry.housed)?) },
+            lost: Ranges::of(&entry.lost)?,
+            fullest: Ranges::of(&entry.fullest)?,
             turns: Ranges::of(&entry.turns)?,
             lands,
             entry: *entry,

@@ -14,7 +14,7 @@ use super::phases::pass::Look;
 use super::phases::sow::Landed;
 use super::phases::{
     around, begin, beside, effects, gift, landing, leave, legal, lift, marks, next_round, place,
-    row_ends, store, turning,
+    play, row_ends, store, turning,
 };
 use super::simd::{level, table, table_of};
 use super::values::Bytes;
@@ -89,6 +89,13 @@ macro_rules! with_rare {
             fn pits_of_either_side(
                 lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes
             ) -> () = place::pits_of_either_side;
+            /// [`place::own_pits_to_fill`]
+            fn own_pits_to_fill(
+                lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes
+            ) -> () = place::own_pits_to_fill;
+            /// [`play::spend_once`]
+            fn spend_once(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
+                = play::spend_once;
             /// [`row_ends::let_choose_end`]
             fn let_choose_end(
                 lane_plan: &LanePlan, block: &mut Block, entry: &LaneEntry, landed: &Landed, lanes: Bytes

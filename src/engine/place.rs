@@ -26,7 +26,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn pits_to_place_in(&self) -> u64 {
         let Some(places) = self.plan.places else { return 0 };
         if !places.by_one {
-            return places.pits;
+            return if places.limits_own() { self.own_pits_to_fill(places) } else { places.pits };
         }
         let all = places.pits | places.pits << self.plan.side;
         let due = self.pits_due(places);
@@ -37,6 +37,40 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             0 => all, // a position set up by hand
             some => some,
         }
+    }
+
+    /// The own pits that may get a seed, where it is said how they are filled: those after which the seeds that are left
+    /// are enough (QU-2, QL-2).
+    fn own_pits_to_fill(&self, places: PlacePlan) -> u64 {
+        let left = self.to_be_placed(places);
+        let inner = self.plan.columns..self.plan.side;
+        let single = inner.clone().filter(|pit| self.at.get(*pit) > 0).count();
+        let full = single >= usize::from(places.inner_single);
+        let fits = |pit: &usize| {
+            let free =
+                places.inner_single == 0 || !inner.contains(pit) || self.at.get(*pit) == 0 && !full;
+            free && (!places.first_most() || self.own_seeds_due(places, *pit) < left)
+        };
+        match (0..self.plan.side).filter(fits).fold(0, |set, pit| set | 1 << pit) {
+            0 => places.pits, // a position set up by hand
+            some => some,
+        }
+    }
+
+    /// Seeds that must still fall in the first row, if one falls in this pit, so that its first pit holds more than any
+    /// other one, and where it falls, no other one more than the one before it.
+    fn own_seeds_due(&self, places: PlacePlan, placed: usize) -> u8 {
+        let held = |pit: usize| self.at.get(pit) + u8::from(pit == placed);
+        let columns = self.plan.columns;
+        let (mut due, mut most) = (0, 0);
+        for pit in (1..columns).rev() {
+            most = most.max(held(pit));
+            if places.filled == Filled::Falling {
+                due += most - held(pit);
+            }
+        }
+        let most = (columns..self.plan.side).map(held).fold(most, u8::max);
+        due + (most + 1).saturating_sub(held(0))
     }
 
     /// The place of a pit that an action without a direction names.
@@ -56,7 +90,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let is_due = |action: &usize| {
             let place = self.place_of(*action);
             match places.filled {
-                Filled::Any => false,
+                Filled::Any | Filled::FirstMost | Filled::Falling => false,
                 Filled::Each => places.pits >> (action % side) & 1 == 1 && self.at.get(place) == 0,
                 Filled::Facing => {
                     let lies = |place: usize| self.at.get(place) > 0;

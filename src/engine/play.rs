@@ -57,9 +57,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The actions that fit an entry.
     fn fitting(&self, entry: &PlayEntry, actions: u64) -> u64 {
-        let turn = self.at.register(Register::Turns).saturating_add(1);
-        let held = entry.reserve.has(self.at.reserve(0)) && self.fits_housed(entry);
-        if !(entry.turns.has(turn) && held) {
+        let spent = entry.once && self.at.register(Register::Once) > 0;
+        if spent || !self.fits_player(entry) {
             return 0;
         }
         let fits = |action: &usize| match self.tables.action(*action) {
@@ -111,6 +110,33 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             lands.slots >> ahead.place & 1 == 1 && was && lands.counts.has(ahead.seeds)
         });
         lands && entry.captures.is_none_or(|wanted| wanted == ahead.captured)
+    }
+
+    /// Whether what an entry asks of the mover, and not of a pit, is so.
+    fn fits_player(&self, entry: &PlayEntry) -> bool {
+        let turn = self.at.register(Register::Turns).saturating_add(1);
+        entry.turns.has(turn)
+            && entry.reserve.has(self.at.reserve(0))
+            && self.fits_housed(entry)
+            && entry.lost.has(self.lost())
+            && entry.fullest.has(self.own_pits().max().unwrap_or(0))
+    }
+
+    fn own_pits(&self) -> impl Iterator<Item = u8> {
+        (0..self.plan.side).map(|pit| self.at.get(pit))
+    }
+
+    /// Seeds that the mover has fewer than at the start.
+    fn lost(&self) -> u8 {
+        let owned = self.own_pits().fold(self.at.reserve(0), u8::saturating_add);
+        self.plan.owned.saturating_sub(owned)
+    }
+
+    /// The turn has begun in which an entry fits that does so once, if what it asks of the mover is so (QL-6).
+    pub fn spend_once(&mut self) {
+        if self.plan.plays.iter().any(|entry| entry.once && self.fits_player(entry)) {
+            self.at.set_register(Register::Once, 1);
+        }
     }
 
     /// Whether one of the mover's houses holds as many seeds as an entry asks.

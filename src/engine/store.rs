@@ -28,6 +28,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn act_store(&mut self, count: usize) -> Result<u64, End> {
         let count = count as u8;
         if self.plan.store_back && self.captures_back(count) {
+            self.spend_once();
             self.at.set_phase(self.plan.store_phase(count));
             self.note(Note::ChooseWay);
             return Ok(self.legal());
@@ -43,6 +44,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     pub fn sow_store(&mut self, count: u8, direction: usize) -> Result<Option<Turned>, End> {
         // Only an endless sowing is ever taken back (GE-9).
         let before = if self.plan.may_be_endless { Some(*self.at) } else { None };
+        if self.at.phase() == 0 {
+            self.spend_once();
+        }
         self.at.set_phase(0);
         let sowing = self.lift_store(count, direction);
         let follow = self.sow_laps(sowing);

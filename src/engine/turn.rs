@@ -106,6 +106,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         if self.plan.fixes_heading && turns >= self.plan.heading_from {
             self.at.set_register(Register::Heading, 1 + direction as u8);
         }
+        if B::RICH && phase == 0 {
+            self.spend_once();
+        }
         let chosen = self.plan.put_pit(phase).is_some();
         if B::RICH && self.plan.actions.puts.is_some() && !chosen && self.is_put(place) {
             self.at.set_phase(self.plan.put_phase(place));

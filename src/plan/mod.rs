@@ -107,6 +107,8 @@ pub struct Plan {
     pub places: Option<PlacePlan>,
     /// Which pits may be played, entry by entry; all are where there is none.
     pub plays: Vec<PlayEntry>,
+    /// Seeds of a player at the start, in their pits and in reserve, of which entries say how many they have lost.
+    pub owned: u8,
     /// The rule of the first turns, if they have one of their own.
     pub first_turns: Option<FirstTurns>,
     /// Whether the players sow at the same time to begin with: a turn of each, of which one decides who is next.
@@ -118,6 +120,8 @@ pub struct Plan {
     pub back_into: u32,
     /// Own pits in which a later lap may be turned round, one bit each; 0 where there are none.
     pub turn_at: u32,
+    /// Turns that a player must have had before one may be.
+    pub turns_before: u8,
     /// Own pits from which captured seeds may be sown clockwise again, one bit each; 0 where there are none.
     pub again_at: u32,
     /// Whether a single captured seed takes along what lies in the pit from which it is sown.

@@ -25,8 +25,14 @@ pub struct PlayEntry {
     pub reserve: CountSet,
     /// Seeds of one of the player's houses.
     pub housed: CountSet,
+    /// Seeds that the player has lost.
+    pub lost: CountSet,
+    /// Seeds of the player's fullest pit.
+    pub fullest: CountSet,
     /// Which turn of the player this is.
     pub turns: CountSet,
+    /// Whether it fits in one turn of each player only.
+    pub once: bool,
     /// What is asked of the pit where the first lap would end.
     pub lands: Option<Lands>,
     /// Whether the first lap would take seeds.
@@ -73,7 +79,10 @@ impl PlayEntry {
             blocked: entry.blocked,
             reserve: CountSet::new(&entry.reserve),
             housed: CountSet::new(&entry.housed),
+            lost: CountSet::new(&entry.lost),
+            fullest: CountSet::new(&entry.fullest),
             turns: CountSet::new(&entry.turns),
+            once: entry.once,
             lands: entry.asks_lands().then(|| Lands::new(entry, rules)),
             captures: entry.captures,
             pick: entry.pick,

@@ -32,6 +32,8 @@ pub enum Register {
     /// The own pit, counted from 1, from which seeds are sown that this player may capture now; 0 where nothing is so
     /// captured.
     Reentry,
+    /// Whether this player has had the turn in which an entry of the table of plays fitted that does so once: 1 or 0.
+    Once,
 }
 
 impl Register {
@@ -47,10 +49,11 @@ impl Register {
         Self::Raced,
         Self::Points,
         Self::Reentry,
+        Self::Once,
     ];
     /// Those that count from the beginning of a round.
-    pub const OF_A_ROUND: [Self; 5] =
-        [Self::Turns, Self::Heading, Self::Visits, Self::Captures, Self::Raced];
+    pub const OF_A_ROUND: [Self; 6] =
+        [Self::Turns, Self::Heading, Self::Visits, Self::Captures, Self::Raced, Self::Once];
     /// The number of all.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -68,6 +71,7 @@ impl Register {
             Self::Raced => "raced",
             Self::Points => "points",
             Self::Reentry => "reentry",
+            Self::Once => "once",
         }
     }
 
@@ -244,6 +248,7 @@ fn registers(
             Register::Reentry,
             if rules.may_take_on() { rules.board.pits_per_side() as u8 } else { 0 },
         ),
+        (Register::Once, u8::from(rules.play.iter().any(|entry| entry.once))),
         // Who has as many as win has won.
         (Register::Points, if rounds > 0 { (rules.rounds.points - 1).max(0) as u8 } else { 0 }),
     ];

@@ -4,9 +4,9 @@ use super::check::Faults;
 use super::check_board::{AROUND, ROUND_TWO_ROWS};
 use super::check_numbers::{check_counts, check_pits};
 use super::{
-    CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone, MAX_SEEDS,
-    MarkedSeeds, Marks, PitNumbers, Reentry, Relay, ReserveEntry, Rest, Row, Rules, SecondRound,
-    Singles, Skip, Unplayed,
+    CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone,
+    MAX_OPENING, MAX_SEEDS, MarkedSeeds, Marks, PitNumbers, Reentry, Relay, ReserveEntry, Rest,
+    Row, Rules, SecondRound, Singles, Skip, Unplayed,
 };
 
 impl Rules {
@@ -110,8 +110,10 @@ impl Rules {
     /// Pits in which a sowing may turn.
     pub(super) fn check_turn_at(&self, faults: &mut Faults) {
         let pits = &self.laps.turn_at;
+        let from = self.laps.turn_from;
+        faults.range("laps.turn_from", from, 0, MAX_OPENING);
         if !pits.is_asked() {
-            return;
+            return faults.unless(from == 0, "laps.turn_from", from, "needs laps.turn_at");
         }
         check_pits("laps.turn_at", pits, Row::Any, &self.board, faults);
         let mut needs = |fine, why| faults.unless(fine, "laps.turn_at", pits, why);
@@ -150,7 +152,12 @@ impl Rules {
         let opening = &self.opening;
         let laid = opening.into.is_some() || opening.puts() || opening.sows_some();
         needs(!laid, "cannot be combined with opening.into, onto or lift");
-        let asks = |entry: &Landing| entry.captured.is_some() || entry.crossed.is_some();
+        // An entry that only fits before any lap may be turned has nothing to remember.
+        let from = if field == "laps.turn_at" { self.laps.turn_from.max(1) } else { 1 };
+        let asks = |entry: &Landing| {
+            let so_far = entry.captured.is_some() || entry.crossed.is_some();
+            so_far && (from..=MAX_OPENING).any(|turn| entry.turns.has(turn))
+        };
         needs(
             !self.landing.iter().any(asks),
             "needs no entry that asks for captures, or where seeds fell, earlier in the action",

@@ -1,16 +1,18 @@
 //! What makes a start that one player lays out playable.
 
 use super::check::Faults;
-use super::check_board::AROUND;
+use super::check_board::{AROUND, INNER_ROWS};
 use super::check_numbers::check_pits;
-use super::{Filled, Row, Rules, Swap};
+use super::{Filled, MAX_COLUMNS, Row, Rules, Swap};
 
 const ONLY: &str = "needs moves.reserve = \"placed_by_one\"";
+const OWN: &str = "needs moves.reserve = \"placed_in_turn\" or \"placed_at_once\"";
 
 impl Rules {
     /// Both sides are filled by the numbers of their pits, and facing pits are two.
     pub(super) fn check_placing(&self, faults: &mut Faults) {
         let (moves, board) = (&self.moves, &self.board);
+        self.check_own_placing(faults);
         if !self.one_places() {
             faults.unless(
                 !moves.reserve_at.is_asked(),
@@ -18,7 +20,8 @@ impl Rules {
                 &moves.reserve_at,
                 ONLY,
             );
-            faults.unless(moves.filled == Filled::Any, "moves.filled", moves.filled, ONLY);
+            let both = matches!(moves.filled, Filled::Each | Filled::Facing);
+            faults.unless(!both, "moves.filled", moves.filled, ONLY);
             return faults.unless(moves.swap == Swap::Never, "moves.swap", moves.swap, ONLY);
         }
         let entry = moves.reserve;
@@ -33,5 +36,24 @@ impl Rules {
         faults.unless(enough, "moves.filled", moves.filled, &allowed);
         let faces = moves.filled != Filled::Facing || board.faces_in_pairs();
         faults.unless(faces, "moves.filled", moves.filled, "is for boards of two rows");
+    }
+
+    /// Players who fill their own pits may have to keep to a shape.
+    fn check_own_placing(&self, faults: &mut Faults) {
+        let (moves, board) = (&self.moves, &self.board);
+        let own = self.places_seeds() && !self.one_places();
+        let shaped = matches!(moves.filled, Filled::FirstMost | Filled::Falling);
+        faults.unless(own || !shaped, "moves.filled", moves.filled, OWN);
+        let rows = !shaped || !board.has_halves() && !board.fields;
+        let allowed = "is for boards whose players own rows, without fields";
+        faults.unless(rows, "moves.filled", moves.filled, allowed);
+        let empty = !shaped || self.setup.pits(board).into_iter().flatten().all(|seeds| seeds == 0);
+        let allowed = "needs setup.seeds = 0, since all seeds are placed so";
+        faults.unless(empty, "moves.filled", moves.filled, allowed);
+        let single = moves.inner_single;
+        faults.range("moves.inner_single", single, 0, MAX_COLUMNS);
+        faults.unless(own || single == 0, "moves.inner_single", single, OWN);
+        let inner = board.has_inner_rows() || single == 0;
+        faults.unless(inner, "moves.inner_single", single, INNER_ROWS);
     }
 }

@@ -22,6 +22,7 @@ impl Rules {
             entry.check_numbers(faults);
             entry.check_captures(faults);
             entry.check_houses(faults);
+            entry.check_player(faults);
         }
         let steps = self.steps_of_plays().last().map_or(0, |step| usize::from(*step) + 1);
         let allowed = format!(
@@ -146,6 +147,8 @@ impl Entry<'_> {
             ("counts", &entry.counts, self.rules.least_played()),
             ("reserve", &entry.reserve, 0),
             ("housed", &entry.housed, 1),
+            ("lost", &entry.lost, 0),
+            ("fullest", &entry.fullest, self.rules.least_played()),
             ("next", &entry.next, 0),
             ("before", &entry.before, 0),
             ("turns", &entry.turns, 1),
@@ -169,6 +172,32 @@ impl Entry<'_> {
         };
         let allowed = format!("never fits with lands_was = {was}");
         faults.unless(can, &self.field("lands_counts"), counts, &allowed);
+    }
+
+    /// What is asked of all seeds of a player, and what fits once.
+    fn check_player(&self, faults: &mut Faults) {
+        let (entry, rules) = (self.said, self.rules);
+        let asked = entry.lost.is_asked();
+        let field = self.field("lost");
+        let mut needs = |fine, why| faults.unless(fine || !asked, &field, &entry.lost, why);
+        needs(
+            rules.board.has_own_circuits(),
+            "no seed is lost where sowings go round the board: needs board.rows = 4 or board.track = \"own_row\"",
+        );
+        let [south, north] = rules.setup.pits(&rules.board);
+        let sum = |pits: Vec<i64>| pits.into_iter().fold(0, i64::saturating_add);
+        needs(
+            sum(south) == sum(north),
+            "needs as many seeds on one side at the start as on the other",
+        );
+        needs(
+            !rules.rounds.are_played(),
+            "needs rounds.refill = 0, since it is asked from the start of the game",
+        );
+        let before = &rules.play[..self.index];
+        let other = before.iter().any(|entry| entry.once);
+        let allowed = "another entry fits once: allowed is false";
+        faults.unless(!(entry.once && other), &self.field("once"), true, allowed);
     }
 
     /// Something can be captured.

@@ -49,6 +49,12 @@ impl Play {
         if self.housed.is_asked() {
             text += &format!("with {} in a house, ", amount(&self.housed));
         }
+        if self.lost.is_asked() {
+            text += &format!("with {} lost, ", amount(&self.lost));
+        }
+        if self.fullest.is_asked() {
+            text += &format!("with {} in the fullest pit, ", amount(&self.fullest));
+        }
         text
     }
 

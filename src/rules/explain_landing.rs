@@ -5,7 +5,9 @@ use super::explain_chain::{chain, slam};
 use super::explain_effects::effects;
 use super::explain_pits::{lifted_pit, marked_pit, marked_so, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
-use super::words::{a_capture, a_turn, a_visit, amount, listed, number_of, pits_left, turns};
+use super::words::{
+    a_capture, a_turn, a_visit, amount, listed, number_of, ordinal, pits_left, turns,
+};
 use super::{
     Counts, Landing, LapTest, Lifted, Marked, Occupancy, PitNumbers, Relay, Row, Rules, SownStores,
     Whose,
@@ -96,8 +98,12 @@ impl Rules {
             say(said, "laps.past_store", text);
         }
         if self.laps.turn_at.is_asked() {
+            let which = match self.laps.turn_from {
+                0 | 1 => "A".to_owned(),
+                turn => format!("From the player's {} turn on a", ordinal(turn)),
+            };
             let text = format!(
-                "A later lap that begins in {} may be sown clockwise, as the player chooses, if it captures seeds; all others go counter-clockwise.",
+                "{which} later lap that begins in {} may be sown clockwise, as the player chooses, if it captures seeds; all others go counter-clockwise.",
                 the_pits(&self.laps.turn_at)
             );
             say(said, "laps.turn_at", text);

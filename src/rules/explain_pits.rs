@@ -1,9 +1,10 @@
 //! Pits in words: by number, by who has marked them, and by what was lifted there.
 
 use super::explain::{say, seeds_in_words};
-use super::words::{amount, listed};
+use super::words::{amount, listed, number_of};
 use super::{
-    Filled, Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing, StoreBack, StoreRound, Swap,
+    Counts, Filled, Lifted, Marked, PitNumbers, Reopens, Row, Rules, Sharing, StoreBack,
+    StoreRound, Swap,
 };
 
 impl Rules {
@@ -59,9 +60,20 @@ impl Rules {
             Filled::Any => None,
             Filled::Each => Some("In the end each of these pits holds a seed at least."),
             Filled::Facing => Some("In the end the pit opposite a pit with seeds holds seeds too."),
+            Filled::FirstMost => {
+                Some("The first pit of each side gets more seeds than any other pit of it.")
+            }
+            Filled::Falling => Some(
+                "The first pit of each side gets more seeds than any other pit of it, and no pit of its row more than the one before.",
+            ),
         };
         if let Some(text) = filled {
             say(said, "moves.filled", text.to_owned());
+        }
+        if moves.inner_single > 0 {
+            let pits = number_of(&Counts::UpTo(moves.inner_single), "pit");
+            let text = format!("In the inner row {pits} get a seed, and no more than one each.");
+            say(said, "moves.inner_single", text);
         }
         let swap = match moves.swap {
             Swap::Never => None,

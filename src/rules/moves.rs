@@ -3,7 +3,7 @@
 use super::Rules;
 use super::fields::{Values, rule_fields};
 use super::values::rule_values;
-use super::{Block, Clauses, Counts, Layout, MAX_SEEDS, PitNumbers};
+use super::{Block, Clauses, Counts, Layout, MAX_COLUMNS, MAX_SEEDS, PitNumbers};
 
 /// Most seeds of a pit among which a player chooses how many they sow.
 pub const MAX_UP_TO: i64 = 48;
@@ -129,11 +129,15 @@ rule_values! {
 }
 
 rule_values! {
-    /// How pits are filled where one player lays out all seeds.
+    /// How pits are filled with the seeds in reserve before the game.
     Filled {
-        Any = "any": "As this player likes.",
-        Each = "each": "In each of the pits that may be filled lies a seed at least.",
-        Facing = "facing": "The pit opposite a pit with seeds holds seeds too.",
+        Any = "any": "As the player likes.",
+        Each = "each": "In each of the pits that may be filled lies a seed at least. Only with `reserve = \"placed_by_one\"`.",
+        Facing = "facing": "The pit opposite a pit with seeds holds seeds too. Only with `reserve = \"placed_by_one\"`.",
+        FirstMost = "first_most": "The first pit of each side, in sowing order, gets more seeds than any other pit of it. \
+                                   Only where players fill their own pits.",
+        Falling = "falling": "Likewise, and no pit of the row that begins there, the outer one on four rows, gets more than the \
+                              pit before it.",
     }
 }
 
@@ -193,8 +197,11 @@ rule_fields! {
         /// The numbers of the pits in which one player lays out all seeds, each in its owner's sowing order from 0, on
         /// both sides. Only with `reserve = "placed_by_one"`. `[]`: all.
         reserve_at: PitNumbers,
-        /// How these pits are filled. Only with `reserve = "placed_by_one"`.
+        /// How pits are filled before the game. Only where seeds are placed then.
         filled: Filled,
+        /// Most pits of the inner row in which players may place seeds before the game, one seed in each of them. 0:
+        /// they place as many there as they like. Only where players fill their own pits (four rows).
+        inner_single: i64 = Values::Number(0, MAX_COLUMNS),
         /// Whether the other player may turn the board round then. Only with `reserve = "placed_by_one"`.
         swap: Swap,
         /// The duty to leave the other player something to play with (two and three rows). It is not asked in first turns in
@@ -247,6 +254,7 @@ impl Default for Moves {
             reserve: ReserveEntry::default(),
             reserve_at: PitNumbers::default(),
             filled: Filled::default(),
+            inner_single: 0,
             swap: Swap::default(),
             feeding: Feeding::default(),
             fed: 1,

@@ -48,6 +48,11 @@ rule_fields! {
         reserve: Counts,
         /// Seeds of one of the player's houses, wherever that is: where they have none, it does not fit.
         housed: Counts,
+        /// Seeds that the player has lost: as many as they have fewer than at the start, in their pits and in reserve
+        /// (four rows).
+        lost: Counts,
+        /// Seeds of the player's fullest pit.
+        fullest: Counts,
         /// The direction in which it is sown. Asked only where there are two.
         direction: Way,
         /// Seeds of the pit after it, in the direction in which it is sown, stores left out.
@@ -72,6 +77,10 @@ rule_fields! {
         /// table; not asked unless it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         captures: Option<bool> = Values::Plain(&[("true", "It would."), ("false", "It would not.")]),
+        /// Whether it fits in one turn of each player only: the first in which what it asks of the player and not of a
+        /// pit is so (`turns`, `reserve`, `housed`, `lost`, `fullest`). One entry of a table may say so. In games of rounds
+        /// this is asked of each round anew.
+        once: bool = Values::Plain(&[("false", "It fits whenever it can."), ("true", "It does.")]),
         /// Which of the pits that fit are played.
         pick: Pick,
         /// Whether the pits of this entry are played beside those of the entry before.

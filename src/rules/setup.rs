@@ -168,6 +168,13 @@ impl Setup {
         }
     }
 
+    /// Seeds of a player at the start, in their pits and in reserve, where both have as many.
+    #[must_use]
+    pub fn owned(&self, board: &Board) -> i64 {
+        let [south, _] = self.pits(board);
+        south.into_iter().fold(self.reserve, i64::saturating_add)
+    }
+
     /// All seeds of the game but those of the hands.
     #[must_use]
     pub fn total(&self, board: &Board) -> i64 {

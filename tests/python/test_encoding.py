@@ -37,7 +37,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
     known["tsoro-baia"] = 5
     known |= dict.fromkeys(("misoro-tsoro", "musoro-tsoro"), 16)
     # The pit where a lap may be turned round; in Omweso with what ends the turn has taken before.
-    known |= {"kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
+    known |= {"choro-acholi": 16, "kubuguza": 16, "mweiso": 4 * 16, "omweso": 4 * 16}
     known |= {"ikibuguzo": 4 * 16, "ikibuguzo-fours": 4 * 16}
     known["gifia"] = 2 * 4 + 1  # the pit beside which one may be taken, or pits that are left out
     known["iyogh"] = 48  # captured seeds of which it is said which way they go
@@ -77,7 +77,7 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
             return 59  # who has sixty has won
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
-        is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits"))
+        is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits", "once"))
         return 1 if is_flag else few.get(name, max(seeds, 1))
 
     most = [most_of(name) for name in rules.observation_names]

@@ -37,6 +37,7 @@ pub fn plays(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if !rules.moves.symmetric {
         rules.play.iter_mut().for_each(|entry| entry.side = Whose::Any);
     }
+    asked_of_players(rules, draw);
     rules.moves.back_into = PitNumbers::default();
     (rules.moves.feeding, rules.moves.fed, rules.moves.fed_pit) = (Feeding::None, 1, 1);
     if !rules.places_seeds() {
@@ -115,9 +116,33 @@ fn entry(
     }
 }
 
+/// What entries ask of all seeds of a player, and one of them that fits once.
+fn asked_of_players(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
+    let loses = four_equal_rows(rules) && draw(3) == 0;
+    for entry in &mut rules.play {
+        if loses && draw(2) == 0 {
+            entry.lost =
+                [Counts::Empty, Counts::From(1), Counts::UpTo(3), Counts::Even][draw(4)].clone();
+        }
+        if draw(8) == 0 {
+            entry.fullest = [Counts::From(2), Counts::UpTo(3), Counts::Odd][draw(3)].clone();
+        }
+    }
+    if draw(4) == 0 {
+        let index = draw(rules.play.len());
+        rules.play[index].once = true;
+    }
+}
+
+/// Whether seeds that are lost can be counted.
+fn four_equal_rows(rules: &Rules) -> bool {
+    rules.board.rows == 4 && rules.setup.north.is_none() && !rules.rounds.are_played()
+}
+
 /// Pits in which a sowing may turn, and what they go with.
 pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.laps.turn_at = PitNumbers((0..=draw(5)).map(|_| draw(8) as i64).collect());
+    rules.laps.turn_from = [0, 0, 2, 3][draw(4)];
     rules.laps.turn_round = false;
     if rules.laps.relay == Relay::None {
         rules.laps.relay = Relay::Landing;
@@ -219,8 +244,15 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let ways = [ReserveEntry::PlacedInTurn, ReserveEntry::PlacedAtOnce, ReserveEntry::PlacedByOne];
     rules.moves.reserve = ways[[0, 1, 2, 2][draw(4)]];
     (rules.moves.reserve_at, rules.moves.filled, rules.moves.swap) = Default::default();
+    rules.moves.inner_single = 0;
+    if !rules.one_places() {
+        rules.moves.filled = [Filled::Any, Filled::FirstMost, Filled::Falling][draw(3)];
+        if rules.board.rows != 2 {
+            rules.moves.inner_single = draw(5) as i64;
+        }
+    }
     if rules.one_places() {
-        rules.moves.filled = any_of!(draw, Filled);
+        rules.moves.filled = [Filled::Any, Filled::Each, Filled::Facing][draw(3)];
         rules.moves.swap = any_of!(draw, Swap);
         let pits = rules.board.pits_per_side();
         if draw(2) == 0 {
@@ -230,7 +262,8 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.opening.turns = [0, rules.opening.turns][draw(2)];
     }
     rules.setup.reserve = 1 + draw(12) as i64;
-    rules.setup.seeds = Some(Seeds::Each(draw(3) as i64));
+    let shaped = matches!(rules.moves.filled, Filled::FirstMost | Filled::Falling);
+    rules.setup.seeds = Some(Seeds::Each(if shaped { 0 } else { draw(3) as i64 }));
     (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit, rules.rounds) = Default::default();
 }

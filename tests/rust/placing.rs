@@ -56,6 +56,33 @@ fn seeds_are_placed_at_once() {
     assert_eq!(after(&rules, &[1, 1, 0, 1]), "S[0 2|0] N[1 1|0] S");
 }
 
+/// Where the first pit gets the most, a seed may fall elsewhere as long as those that are left can make up for it; and
+/// where the row falls from there, for it and the pits between.
+#[test]
+fn own_pits_are_filled_as_it_is_said() {
+    let game = |shape: &str, seeds: i64| {
+        let text = format!(
+            "name = \"t\"\nboard = {{ rows = 4, columns = 3 }}\nsetup = {{ seeds = 0, reserve = {seeds} }}\n\
+             moves = {{ reserve = \"placed_at_once\", {shape} }}\nending = {{ when = [\"cannot_move\"] }}\n"
+        );
+        Rules::from_toml(&text).expect("good rules")
+    };
+    let most = game("filled = \"first_most\"", 3);
+    assert_eq!(legal(&most, &[]), [0, 1, 2, 3, 4, 5]); // then two are due in pit 0
+    assert_eq!(legal(&most, &[1]), [0]);
+    assert_eq!(legal(&most, &[0]), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(legal(&most, &[0, 0]), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(legal(&most, &[0, 1]), [0]);
+    let falling = game("filled = \"falling\"", 4);
+    assert_eq!(legal(&falling, &[]), [0, 1, 2, 3, 4, 5]); // pit 2: one is due in pit 1, two in pit 0
+    assert_eq!(legal(&falling, &[2]), [0, 1]);
+    assert_eq!(legal(&falling, &[1]), [0, 2, 3, 4, 5]);
+    assert_eq!(legal(&falling, &[1, 0, 0]), [0, 2, 3, 4, 5]);
+    let single = game("inner_single = 1", 3);
+    assert_eq!(legal(&single, &[4]), [0, 1, 2]);
+    assert_eq!(legal(&single, &[0]), [0, 1, 2, 3, 4, 5]);
+}
+
 /// South lays out all seeds, those of both players, in pits of either side.
 fn by_one(more: &str) -> Rules {
     let text = format!(

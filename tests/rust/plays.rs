@@ -135,6 +135,28 @@ fn turns_and_pits_before() {
     assert_eq!(third.legal_actions().collect::<Vec<_>>(), [0]); // after North's empty pit 2
 }
 
+/// A player who has lost two of four seeds plays their fullest pit in one turn, and then any.
+#[test]
+fn entries_that_fit_once_and_seeds_that_are_lost() {
+    let more = "[[play]]\nlost = \"..1\"\ncounts = [1]\n[[play]]\nlost = \"2..\"\npick = \"largest\"\nonce = true\n\
+                [[play]]\nfullest = \"2..\"\n[[play]]\nnext = \"empty\"\n\
+                [[landing]]\nwas = \"empty\"\nrow = \"inner\"\nfacing = \"occupied\"\ntake = \"facing\"\n";
+    let rules = game(4, 2, more);
+    // One lost: single seeds only; two: the fullest pit.
+    assert_eq!(legal(&rules, "S[2 0 0 1|1] N[2 2 0 0|0] S"), [3]);
+    assert_eq!(legal(&rules, "S[1 0 2 0|1] N[2 0 0 2|0] S"), [0]);
+    let stage = at(&rules, "S[0 0 2 1|1] N[2 1 1 0|0] N");
+    assert_eq!(stage.legal_actions().collect::<Vec<_>>(), [1, 2]);
+    let turn = at(&rules, "S[1 0 1 0|2] N[2 1 1 0|0] S");
+    assert_eq!(turn.legal_actions().collect::<Vec<_>>(), [0, 2]);
+    let later = turn.play(0).expect("legal");
+    assert_eq!(notation::position_text(&later), "S[0 1 1 0|2 once=1] N[2 1 1 0|0] N");
+    // No pit of two seeds, and then one.
+    assert_eq!(legal(&rules, "S[0 1 1 0|2 once=1] N[2 1 1 0|0] S"), [2]);
+    assert_eq!(legal(&rules, "S[0 2 0 0|2 once=1] N[2 1 1 0|0] S"), [1]);
+    assert_eq!(legal(&rules, "S[1 0 2 0|1 once=1] N[2 1 1 0|0] S"), [0]);
+}
+
 #[test]
 fn faults_name_the_entry() {
     let faults = |more: &str| {
@@ -159,6 +181,17 @@ fn faults_name_the_entry() {
         one(
             "play[0].direction",
             "pits are sown one way here: needs moves.direction = \"chosen\", \"outward\", \"fixed_by_first\" or \"fixed_by_second\""
+        )
+    );
+    assert_eq!(
+        faults("[[play]]\nonce = true\n[[play]]\nonce = true\n"),
+        one("play[1].once", "another entry fits once: allowed is false")
+    );
+    assert_eq!(
+        faults("[[play]]\nlost = \"2..\"\n"),
+        one(
+            "play[0].lost",
+            "no seed is lost where sowings go round the board: needs board.rows = 4 or board.track = \"own_row\""
         )
     );
     assert_eq!(

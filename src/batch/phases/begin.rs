@@ -101,6 +101,10 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && plan.fixes_heading {
         fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
+    if !SLIM && lane_plan.plays_once {
+        let fresh = if phases { sowing } else { lanes }.and(block.phase.is(0));
+        block.rare.spend_once(lane_plan, block, fresh);
+    }
     if lane_plan.resows {
         let hands = kept.at_least(1).or(dropped).or(some).or(ended);
         block.lifts = block.lifts.or(lanes).but_not(hands);

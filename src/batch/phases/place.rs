@@ -35,6 +35,10 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
         block.rare.pits_of_either_side(lane_plan, block, places, lanes);
         return;
     }
+    if places.limits_own() {
+        block.rare.own_pits_to_fill(lane_plan, block, places, lanes);
+        return;
+    }
     let lanes = lanes.but_not(placed);
     if !lanes.any() {
         return;
@@ -44,6 +48,61 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
         block.legal[action] = lanes.choose(Bytes::all(own), block.legal[action]);
     }
     count(lane_plan, block, lanes);
+}
+
+/// Where it is said how players fill their own pits: those after which the seeds that are left are enough.
+#[inline(always)]
+pub fn own_pits_to_fill(lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes) {
+    if !lanes.any() {
+        return;
+    }
+    let plan = &lane_plan.plan;
+    let left = block.board.cells[RESERVE];
+    let mut single = Bytes::ZERO;
+    for seeds in &block.board.cells[plan.columns..plan.side] {
+        single = single.plus(seeds.at_least(1).and(Bytes::all(1)));
+    }
+    let full = single.at_least(places.inner_single);
+    let mut some = Bytes::ZERO;
+    for action in 0..plan.actions.count {
+        let mut fits = if action < plan.side { lanes } else { Bytes::ZERO };
+        if action < plan.side && places.first_most() {
+            let due = own_seeds_due(lane_plan, block, places, action);
+            fits = fits.and(due.zip(left, |due, left| yes(due < left)));
+        }
+        if places.inner_single > 0 && (plan.columns..plan.side).contains(&action) {
+            fits = fits.and(block.board.cells[action].is(0)).but_not(full);
+        }
+        some = some.or(fits);
+        block.legal[action] = lanes.choose(fits.and(Bytes::all(1)), block.legal[action]);
+    }
+    let none = lanes.but_not(some); // a position set up by hand
+    for action in 0..plan.side {
+        block.legal[action] = none.choose(Bytes::all(1), block.legal[action]);
+    }
+    count(lane_plan, block, lanes);
+}
+
+/// Seeds that must still fall in the first row, if one falls in this pit, so that its first pit holds more than any
+/// other one, and where it falls, no other one more than the one before it.
+#[inline(always)]
+fn own_seeds_due(lane_plan: &LanePlan, block: &Block, places: PlacePlan, placed: usize) -> Bytes {
+    let plan = &lane_plan.plan;
+    let held = |pit: usize| {
+        let seeds = block.board.cells[pit];
+        if pit == placed { seeds.plus(Bytes::all(1)) } else { seeds }
+    };
+    let (mut due, mut most) = (Bytes::ZERO, Bytes::ZERO);
+    for pit in (1..plan.columns).rev() {
+        most = most.zip(held(pit), u8::max);
+        if places.filled == Filled::Falling {
+            due = due.plus(most.zip(held(pit), u8::wrapping_sub));
+        }
+    }
+    for pit in plan.columns..plan.side {
+        most = most.zip(held(pit), u8::max);
+    }
+    due.plus(most.zip(held(0), |most, first| (most + 1).saturating_sub(first)))
 }
 
 /// Where one player lays out all seeds: so that the seeds that are left are enough for the pits in which some are due.

@@ -73,15 +73,46 @@ impl Whens {
 /// Looks when each entry is asked: once for all pits.
 #[inline(always)]
 pub fn see_whens(lane_plan: &LanePlan, block: &Block, whens: &mut Whens) {
-    let cells = &block.board.cells;
-    let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+    let spent = block.board.cells[Register::Once.cell()].at_least(1);
     for (when, play) in whens.0.iter_mut().zip(&lane_plan.plays) {
         if play.asks_when {
-            *when = play.turns.has(turn).and(play.reserve.has(cells[RESERVE]));
-            if let Some(seeds) = &play.housed {
-                *when = when.and(housed(lane_plan, block, |held| seeds.has(held)));
+            *when = fits_player(lane_plan, block, play);
+            if play.entry.once {
+                *when = when.but_not(spent);
             }
         }
+    }
+}
+
+/// Truth: what an entry asks of the mover, and not of a pit, is so.
+#[inline(always)]
+fn fits_player(lane_plan: &LanePlan, block: &Block, play: &LanePlay) -> Bytes {
+    let cells = &block.board.cells;
+    let turn = cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+    let mut fits = play.turns.has(turn).and(play.reserve.has(cells[RESERVE]));
+    if let Some(seeds) = &play.housed {
+        fits = fits.and(housed(lane_plan, block, |held| seeds.has(held)));
+    }
+    let (lost, fullest) = (!play.entry.lost.is_any(), !play.entry.fullest.is_any());
+    if lost || fullest {
+        let (mut owned, mut most) = (cells[RESERVE], Bytes::ZERO);
+        for pit in &cells[..lane_plan.plan.side] {
+            owned = owned.plus(*pit);
+            most = most.zip(*pit, u8::max);
+        }
+        let gone = owned.map(|owned| lane_plan.plan.owned.saturating_sub(owned));
+        fits = fits.and(play.lost.has(gone)).and(play.fullest.has(most));
+    }
+    fits
+}
+
+/// Where an entry fits once, its turn has begun in those of these lanes in which what it asks of the mover is so.
+#[inline(always)]
+pub fn spend_once(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    for play in lane_plan.plays.iter().filter(|play| play.entry.once) {
+        let spent = fits_player(lane_plan, block, play).and(lanes).and(Bytes::all(1));
+        let column = &mut block.board.cells[Register::Once.cell()];
+        *column = column.or(spent);
     }
 }
 

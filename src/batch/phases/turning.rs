@@ -11,7 +11,7 @@ use super::trial::copy_board;
 use crate::batch::block::{Block, SoFar};
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, YES};
-use crate::plan::RESERVE;
+use crate::plan::{RESERVE, Register};
 
 /// Truth: the next lap begins in a pit where it may be turned round.
 #[inline(always)]
@@ -22,7 +22,9 @@ fn may_turn(lane_plan: &LanePlan, block: &Block) -> Bytes {
     for pit in lane_plan.turns.iter().chain(again) {
         here = here.or(from.is(lane_plan.place[*pit]));
     }
-    block.waits.sowing().and(here).but_not(block.unasked)
+    let turns = block.board.cells[Register::Turns.cell()];
+    let due = turns.at_least(lane_plan.plan.turns_before);
+    block.waits.sowing().and(here).and(due).but_not(block.unasked)
 }
 
 /// Where the next laps begin if they go clockwise: where they would, or where the ones before did that have captured

@@ -85,6 +85,7 @@ impl Found {
             reserve,
             reserve_at: _, // with `moves.reserve`
             filled: _,
+            inner_single: _,
             swap,
             feeding,
             fed,
@@ -174,6 +175,9 @@ impl Found {
                 blocked: _, // with `turn.block`
                 reserve: _, // with `moves.reserve`
                 housed: _,
+                lost: _,
+                fullest: _,
+                once: _,
                 direction: _,
                 next: _,
                 before: _,
@@ -305,6 +309,7 @@ impl Found {
             turn_round,
             past_store,
             turn_at,
+            turn_from: _, // with `turn_at`
             again_at,
             single_hand,
             clause: _,
