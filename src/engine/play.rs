@@ -134,7 +134,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The turn has begun in which an entry fits that does so once, if what it asks of the mover is so (QL-6).
     pub fn spend_once(&mut self) {
-        if self.plan.plays.iter().any(|entry| entry.once && self.fits_player(entry)) {
+        if B::RICH && self.plan.plays.iter().any(|entry| entry.once && self.fits_player(entry)) {
             self.at.set_register(Register::Once, 1);
         }
     }

@@ -91,6 +91,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let phase = self.at.phase();
         let turning = self.plan.turn_pit(phase).filter(|_| B::RICH);
         if phase == 0 {
+            self.spend_once();
             self.forget_lone_seeds();
             self.reopen(place);
         }
@@ -105,9 +106,6 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let turns = self.at.register(Register::Turns);
         if self.plan.fixes_heading && turns >= self.plan.heading_from {
             self.at.set_register(Register::Heading, 1 + direction as u8);
-        }
-        if B::RICH && phase == 0 {
-            self.spend_once();
         }
         let chosen = self.plan.put_pit(phase).is_some();
         if B::RICH && self.plan.actions.puts.is_some() && !chosen && self.is_put(place) {

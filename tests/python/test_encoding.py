@@ -77,7 +77,8 @@ def greatest(rules: mc.Rules) -> npt.NDArray[np.float32]:
             return 59  # who has sixty has won
         if "round" in name or "won" in name:
             return int(rounds) - 1  # the last one is never over before the game is
-        is_flag = any(word in name for word in ("mark", "claim", "lifted", "began", "visits", "once"))
+        flags = ("mark", "claim", "lifted", "began", "visits", "once")
+        is_flag = any(word in name for word in flags)
         return 1 if is_flag else few.get(name, max(seeds, 1))
 
     most = [most_of(name) for name in rules.observation_names]

@@ -39,11 +39,15 @@ pub fn drops(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     if draw(3) == 0 {
         choosing_ends(rules, draw);
     }
+    let once = draw(6);
     rules.play = if blocks || draw(3) > 0 {
         (0..=draw(6)).map(|n| play(draw, n, [enters, houses, blocks])).collect()
     } else {
         Vec::new()
     };
+    if let Some(entry) = rules.play.get_mut(once) {
+        entry.once = true;
+    }
     rules.ending.when = vec![When::CannotMove, When::RowEmpty];
     (rules.ending.few, rules.ending.enough, rules.ending.last_seeds) = Default::default();
     rules.ending.row = any_of!(draw, Row);
@@ -161,6 +165,7 @@ fn play(
             Counts::Any
         },
         housed: if houses && draw(4) == 0 { Counts::From(2) } else { Counts::Any },
+        fullest: if draw(6) == 0 { Counts::From(3) } else { Counts::Any },
         direction: if draw(4) == 0 { any_of!(draw, Way) } else { Way::Any },
         captures: [None, None, Some(true), Some(false)][draw(4)],
         also: index > 0 && draw(2) == 0,

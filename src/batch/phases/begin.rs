@@ -31,8 +31,8 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     }
     let (mut hand, mut origin) = (Bytes::ZERO, Bytes::ZERO);
     let (mut backward, mut sowing) = (Bytes::ZERO, Bytes::ZERO);
-    if !SLIM && lane_plan.sows_apart {
-        block.rare.begin_apart(lane_plan, block, lanes);
+    if !SLIM {
+        begin_before(lane_plan, block, lanes);
     }
     for sower in &lane_plan.sowers {
         let chosen = block.action.is(sower.action).and(lanes);
@@ -101,10 +101,6 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
     if !SLIM && plan.fixes_heading {
         fix_heading(lane_plan, block, if phases { sowing } else { lanes }, backward);
     }
-    if !SLIM && lane_plan.plays_once {
-        let fresh = if phases { sowing } else { lanes }.and(block.phase.is(0));
-        block.rare.spend_once(lane_plan, block, fresh);
-    }
     if lane_plan.resows {
         let hands = kept.at_least(1).or(dropped).or(some).or(ended);
         block.lifts = block.lifts.or(lanes).but_not(hands);
@@ -126,6 +122,17 @@ pub fn begin<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         block.waits.sow(lanes.but_not(laid));
     }
     block.waits.do_without_sowing(laid);
+}
+
+/// What is found out, and noted, while all seeds of these lanes still lie where they do.
+#[inline(always)]
+fn begin_before(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    if lane_plan.sows_apart {
+        block.rare.begin_apart(lane_plan, block, lanes);
+    }
+    if lane_plan.plays_once {
+        block.rare.spend_once(lane_plan, block, lanes);
+    }
 }
 
 /// What is forgotten when an action begins in these lanes, and what a sowing brings about that begins a turn.

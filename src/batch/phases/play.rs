@@ -3,6 +3,7 @@
 
 use super::foresee::{Foreseen, foresee_play};
 use super::houses::{as_wanted, housed, is_blocked, is_house};
+use super::place::placing;
 use crate::batch::block::Block;
 use crate::batch::lane_plan::{LanePlan, Sower};
 use crate::batch::lane_play::LanePlay;
@@ -106,9 +107,10 @@ fn fits_player(lane_plan: &LanePlan, block: &Block, play: &LanePlay) -> Bytes {
     fits
 }
 
-/// Where an entry fits once, its turn has begun in those of these lanes in which what it asks of the mover is so.
+/// Where an entry fits once, its turn begins in those of these lanes in which what it asks of the mover is so.
 #[inline(always)]
 pub fn spend_once(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) {
+    let lanes = lanes.and(block.phase.is(0)).but_not(placing(lane_plan, block, lanes));
     for play in lane_plan.plays.iter().filter(|play| play.entry.once) {
         let spent = fits_player(lane_plan, block, play).and(lanes).and(Bytes::all(1));
         let column = &mut block.board.cells[Register::Once.cell()];
