@@ -25,6 +25,7 @@ REGISTERS = {
     "captures": "captures in this round",
     "raced": "seeds dropped while both sow to begin with",
     "reentry": "the own pit, counted from 1, from which seeds are sown if they are captured now",
+    "once": "has had the turn that comes once (1 or 0)",
     "round": "rounds over",
     "began": "began the round (1 or 0)",
     "won": "rounds won before",
@@ -37,6 +38,7 @@ SHORT_REGISTERS = {
     "visits": "last seeds in marked pits of the other",
     "raced": "seeds dropped so far",
     "reentry": "captured seeds would be sown from own pit no.",
+    "once": "has had the turn that comes once",
     "began": "began the round",
 }
 """The same where a line has little room, if that is shorter."""
