@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Position, State};
 use crate::engine::{Engine, Silent, Trial};
-use crate::plan::{Action, HALF, Plan, RESERVE, Register, STORE};
+use crate::plan::{Action, HALF, PlacePlan, Plan, RESERVE, Register, STORE};
 use crate::rules::{NO_CLAUSE, Rest};
 
 /// An action that the rules do not allow, with the position untouched.
@@ -207,10 +207,13 @@ impl State {
     fn why_not_placed(&self, action: usize) -> (String, String) {
         let plan = self.plan();
         let said = |field: &str, why: &str| (field.to_owned(), why.to_owned());
-        let Some(places) = plan.places.filter(|places| places.by_one) else {
-            return said("moves.reserve", "a seed is put in a pit of the player's own now");
-        };
+        let own = || said("moves.reserve", "a seed is put in a pit of the player's own now");
+        let Some(places) = plan.places else { return own() };
         match plan.action(action) {
+            Some(Action::Sow { slot, direction: 0 }) if !places.by_one && slot < HALF => {
+                self.why_not_filled(places, slot)
+            }
+            _ if !places.by_one => own(),
             Some(Action::Sow { slot, direction: 0 }) => {
                 if places.pits >> (slot % HALF) & 1 == 0 {
                     said("moves.reserve_at", "no seeds are laid out in this pit")
@@ -220,6 +223,22 @@ impl State {
             }
             _ => said("moves.reserve", "a seed is put in a pit of either side now"),
         }
+    }
+
+    /// Why a player puts no seed in this pit of their own before the game.
+    fn why_not_filled(&self, places: PlacePlan, slot: usize) -> (String, String) {
+        let held = |pit: usize| self.position().cells[pit] > 0;
+        let row = self.plan().inner_row();
+        let full = row.clone().filter(|pit| held(*pit)).count() >= usize::from(places.inner_single);
+        let single = places.inner_single > 0 && row.contains(&slot);
+        let (field, why) = if single && held(slot) {
+            ("moves.inner_single", "this pit of the inner row holds its seed")
+        } else if single && full {
+            ("moves.inner_single", "no more pits of the inner row get a seed")
+        } else {
+            ("moves.filled", "the seeds that are left are due in other pits")
+        };
+        (field.to_owned(), why.to_owned())
     }
 
     fn why_no_reserve(&self) -> String {

@@ -80,6 +80,13 @@ fn own_pits_are_filled_as_it_is_said() {
     assert_eq!(legal(&falling, &[1, 0, 0]), [0, 2, 3, 4, 5]);
     let single = game("inner_single = 1", 3);
     assert_eq!(legal(&single, &[4]), [0, 1, 2]);
+    let said = |field: &str, why: &str| (field.to_owned(), why.to_owned());
+    let due = "the seeds that are left are due in other pits";
+    assert_eq!(why_not(&falling, &[2], 3), said("moves.filled", due));
+    let holds = "this pit of the inner row holds its seed";
+    assert_eq!(why_not(&single, &[4], 4), said("moves.inner_single", holds));
+    let full = "no more pits of the inner row get a seed";
+    assert_eq!(why_not(&single, &[4], 5), said("moves.inner_single", full));
     assert_eq!(legal(&single, &[0]), [0, 1, 2, 3, 4, 5]);
 }
 
