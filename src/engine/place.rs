@@ -39,8 +39,8 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         }
     }
 
-    /// The own pits that may get a seed, where it is said how they are filled: those after which the seeds that are left
-    /// are enough (QU-2, QL-2).
+    /// The own pits that may get a seed, where it is said how they are filled: those after which the seeds that are
+    /// left are enough (QU-2, QL-2).
     fn own_pits_to_fill(&self, places: PlacePlan) -> u64 {
         let left = self.to_be_placed(places);
         let inner = self.plan.columns..self.plan.side;
@@ -60,17 +60,17 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
     /// Seeds that must still fall in the first row, if one falls in this pit, so that its first pit holds more than any
     /// other one, and where it falls, no other one more than the one before it.
     fn own_seeds_due(&self, places: PlacePlan, placed: usize) -> u8 {
-        let held = |pit: usize| self.at.get(pit) + u8::from(pit == placed);
+        let held = |pit: usize| self.at.get(pit).saturating_add(u8::from(pit == placed));
         let columns = self.plan.columns;
-        let (mut due, mut most) = (0, 0);
+        let (mut due, mut most) = (0_u8, 0);
         for pit in (1..columns).rev() {
             most = most.max(held(pit));
             if places.filled == Filled::Falling {
-                due += most - held(pit);
+                due = due.saturating_add(most - held(pit));
             }
         }
         let most = (columns..self.plan.side).map(held).fold(most, u8::max);
-        due + (most + 1).saturating_sub(held(0))
+        due.saturating_add(most.saturating_add(1).saturating_sub(held(0)))
     }
 
     /// The place of a pit that an action without a direction names.

@@ -132,7 +132,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.plan.owned.saturating_sub(owned)
     }
 
-    /// The turn has begun in which an entry fits that does so once, if what it asks of the mover is so (QL-6).
+    /// The turn has begun in which an entry fits that does so once, if what it asks of the mover is so (QL-7).
     pub fn spend_once(&mut self) {
         if B::RICH && self.plan.plays.iter().any(|entry| entry.once && self.fits_player(entry)) {
             self.at.set_register(Register::Once, 1);

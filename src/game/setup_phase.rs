@@ -114,6 +114,11 @@ fn why_no_turn(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<S
     let held = setup.reserves[mover] > 0 || !again && in_pit();
     if !again && plan.turn_at >> pit & 1 == 0 {
         Some(format!("pit {pit} of the mover is none in which a sowing may turn"))
+    } else if setup.registers[mover][Register::Turns as usize] < i64::from(plan.turns_before) {
+        Some(format!(
+            "a sowing may turn after {} turns of the mover: needs turns = {0} or more",
+            plan.turns_before
+        ))
     } else if held {
         None
     } else if again {

@@ -9,7 +9,7 @@ use crate::rules::{Block, Direction, MAX_SEEDS, Row, Rules, Unplayed, Winner};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Register {
-    /// Turns played, as far as the opening or an entry of the landing table tells them apart.
+    /// Turns played, as far as the opening, laps that may be turned, or an entry of a table tell them apart.
     Turns,
     /// The direction that a player's first sowing has fixed: 0 none yet, 1 forward, 2 backward.
     Heading,

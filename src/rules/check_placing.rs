@@ -47,10 +47,11 @@ impl Rules {
         let rows = !shaped || !board.has_halves() && !board.fields;
         let allowed = "is for boards whose players own rows, without fields";
         faults.unless(rows, "moves.filled", moves.filled, allowed);
-        let empty = !shaped || self.setup.pits(board).into_iter().flatten().all(|seeds| seeds == 0);
-        let allowed = "needs setup.seeds = 0, since all seeds are placed so";
-        faults.unless(empty, "moves.filled", moves.filled, allowed);
         let single = moves.inner_single;
+        let nothing = self.setup.pits(board).into_iter().flatten().all(|seeds| seeds == 0);
+        let allowed = "needs setup.seeds = 0, since all seeds are placed so";
+        faults.unless(nothing || !shaped, "moves.filled", moves.filled, allowed);
+        faults.unless(nothing || single == 0, "moves.inner_single", single, allowed);
         faults.range("moves.inner_single", single, 0, MAX_COLUMNS);
         faults.unless(own || single == 0, "moves.inner_single", single, OWN);
         let inner = board.has_inner_rows() || single == 0;

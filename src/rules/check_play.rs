@@ -34,6 +34,9 @@ impl Rules {
             format!("{steps} steps, one after the other"),
             &allowed,
         );
+        let later = entries == 0 || self.play.iter().any(|entry| !entry.once);
+        let allowed = "needs an entry that fits in other turns";
+        faults.unless(later, "play[0].once", true, allowed);
         if entries > 0 {
             self.check_play_alone(faults);
         }

@@ -100,7 +100,7 @@ impl Rules {
         if self.laps.turn_at.is_asked() {
             let which = match self.laps.turn_from {
                 0 | 1 => "A".to_owned(),
-                turn => format!("From the player's {} turn on a", ordinal(turn)),
+                turn => format!("From the player's {} turn on, a", ordinal(turn)),
             };
             let text = format!(
                 "{which} later lap that begins in {} may be sown clockwise, as the player chooses, if it captures seeds; all others go counter-clockwise.",

@@ -72,7 +72,8 @@ impl Rules {
         }
         if moves.inner_single > 0 {
             let pits = number_of(&Counts::UpTo(moves.inner_single), "pit");
-            let text = format!("In the inner row {pits} get a seed, and no more than one each.");
+            let text =
+                format!("Seeds fall in {pits} of the inner row, and no more than one in each.");
             say(said, "moves.inner_single", text);
         }
         let swap = match moves.swap {

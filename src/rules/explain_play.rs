@@ -24,7 +24,11 @@ fn sentence(first: bool, entry: &Play) -> String {
     let when =
         if entry.turns.is_asked() { format!("{}, ", turns(&entry.turns)) } else { String::new() };
     let when = when + &entry.when_in_words();
-    let when = if entry.once { format!("in one turn only, {when}") } else { when };
+    let when = if entry.once {
+        format!("in the first turn of which this is so, and never again, {when}")
+    } else {
+        when
+    };
     let pits = pits(entry);
     let asked = conditions(entry);
     let so =

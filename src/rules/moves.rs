@@ -200,7 +200,7 @@ rule_fields! {
         /// How pits are filled before the game. Only where seeds are placed then.
         filled: Filled,
         /// Most pits of the inner row in which players may place seeds before the game, one seed in each of them. 0:
-        /// they place as many there as they like. Only where players fill their own pits (four rows).
+        /// they place as many there as they like. Only where players fill their own pits (three and four rows).
         inner_single: i64 = Values::Number(0, MAX_COLUMNS),
         /// Whether the other player may turn the board round then. Only with `reserve = "placed_by_one"`.
         swap: Swap,

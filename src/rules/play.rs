@@ -49,7 +49,7 @@ rule_fields! {
         /// Seeds of one of the player's houses, wherever that is: where they have none, it does not fit.
         housed: Counts,
         /// Seeds that the player has lost: as many as they have fewer than at the start, in their pits and in reserve
-        /// (four rows).
+        /// (where each player sows round their own pits).
         lost: Counts,
         /// Seeds of the player's fullest pit.
         fullest: Counts,
@@ -77,8 +77,8 @@ rule_fields! {
         /// table; not asked unless it is written.
         #[serde(skip_serializing_if = "Option::is_none")]
         captures: Option<bool> = Values::Plain(&[("true", "It would."), ("false", "It would not.")]),
-        /// Whether it fits in one turn of each player only: the first in which what it asks of the player and not of a
-        /// pit is so (`turns`, `reserve`, `housed`, `lost`, `fullest`). One entry of a table may say so. In games of rounds
+        /// Whether it fits in one turn of each player only: the first in which what it asks of the player and not of
+        /// a pit is so (`turns`, `reserve`, `housed`, `lost`, `fullest`). One entry of a table may say so. In games of rounds
         /// this is asked of each round anew.
         once: bool = Values::Plain(&[("false", "It fits whenever it can."), ("true", "It does.")]),
         /// Which of the pits that fit are played.

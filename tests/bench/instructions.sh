@@ -1,7 +1,8 @@
 #!/bin/sh
-# Instructions a move of random play, counted in an emulator, so that the numbers are the same on any machine: what
-# lanes execute beside their limit kernel at each level of x86-64, and for ARM (NEON) where tests/arm.sh can compile
-# for it. Names of games as arguments; without, those that have a limit kernel. Needs qemu-user and a C compiler.
+# Instructions a move of random play, counted in an emulator, so that the numbers do not hang on the machine: what lanes
+# execute beside their limit kernel at the levels of x86-64 that the emulator knows, and for ARM (NEON) where
+# tests/arm.sh can compile for it. Run on x86-64. Names of games as arguments; without, those that have a limit kernel.
+# Needs qemu-user, of a version before 9 (its plugins of version 1), and a C compiler.
 #
 # Of two runs, one with twice the games of the other, the difference is counted: what a program does before and after
 # its games falls out.
@@ -11,35 +12,45 @@ out=target/instructions
 mkdir -p $out
 cc -O1 -fPIC -shared -o $out/count.so tests/bench/instructions.c
 
-# The executable that cargo names when it builds a benchmark only.
-built() { sed -n 's/.*(\(target[^)]*\/count-[0-9a-f]*\)).*/\1/p'; }
-here=$(cargo bench --locked --bench count --no-run 2>&1 | built)
+# The newest benchmark of this name in a folder of builds.
+newest() {
+    # shellcheck disable=SC2012
+    ls -t "$1"/count-* | grep -v '\.d$' | head -n 1
+}
+cargo bench --locked --quiet --bench count --no-run
+here=$(newest target/release/deps)
 there=
-if [ "$(uname -m)" != aarch64 ]; then
-    there=$(tests/arm.sh bench --bench count --no-run 2>&1 | sed 's/^ *//' | built) || there=
-    [ -n "$there" ] || there=$(find target/arm/aarch64-unknown-linux-gnu/release/deps -name 'count-*' -perm -u+x 2> /dev/null | head -n 1)
+if tests/arm.sh bench --bench count --no-run; then
+    there=$(newest target/arm/aarch64-unknown-linux-gnu/release/deps)
 fi
 
-# EMULATOR PROGRAM GAME LEVEL KIND: instructions a move, with two decimals.
+# EMULATOR PROGRAM GAME LEVEL [KIND]: instructions a move.
 rate() {
-    one=$($1 -plugin $out/count.so "$2" "$3" "$4" 2000 $5 2>&1)
-    two=$($1 -plugin $out/count.so "$2" "$3" "$4" 4000 $5 2>&1)
-    printf '%s\n%s\n' "$one" "$two" | awk '
+    emulator=$1
+    shift
+    program=$1 game=$2 level=$3 kind=${4-}
+    for games in 2000 4000; do
+        # shellcheck disable=SC2086
+        $emulator -plugin $out/count.so "$program" "$game" "$level" $games $kind 2>&1 || exit 1
+    done | awk '
         $1 == "plies" { plies[++p] = $2 }
         $1 == "instructions" { done[++i] = $2 }
-        END { printf "%8.2f", (done[2] - done[1]) / (plies[2] - plies[1]) }'
+        END {
+            if (p < 2 || i < 2) exit 1
+            printf "%.2f", (done[2] - done[1]) / (plies[2] - plies[1])
+        }'
 }
 
 printf '%-18s%-10s%8s%8s\n' game level lanes limit
-for game in "${@:-kalah bao-ki-arabu}"; do
-    for one in $game; do
-        for level in baseline avx2; do
-            emulator="qemu-x86_64 -cpu max"
-            printf '%-18s%-10s%s%s\n' "$one" $level "$(rate "$emulator" "$here" "$one" $level "")" \
-                "$(rate "$emulator" "$here" "$one" $level limit)"
-        done
-        [ -z "$there" ] || printf '%-18s%-10s%s%s\n' "$one" neon \
-            "$(rate "qemu-aarch64 -L /usr/aarch64-linux-gnu" "$there" "$one" neon "")" \
-            "$(rate "qemu-aarch64 -L /usr/aarch64-linux-gnu" "$there" "$one" neon limit)"
-    done
+# One line: EMULATOR PROGRAM GAME LEVEL.
+line() {
+    lanes=$(rate "$@") || { echo "$3 at level $4 could not be counted" >&2; exit 1; }
+    limit=$(rate "$@" limit) || limit=-
+    printf '%-18s%-10s%8s%8s\n' "$3" "$4" "$lanes" "$limit"
+}
+[ $# -gt 0 ] || set -- kalah bao-ki-arabu
+for game; do
+    line "qemu-x86_64 -cpu max" "$here" "$game" baseline
+    line "qemu-x86_64 -cpu max" "$here" "$game" avx2
+    [ -z "$there" ] || line "qemu-aarch64 -L /usr/aarch64-linux-gnu" "$there" "$game" neon
 done

@@ -45,7 +45,9 @@ pub fn drops(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     } else {
         Vec::new()
     };
-    if let Some(entry) = rules.play.get_mut(once) {
+    if let [_, _, ..] = rules.play[..]
+        && let Some(entry) = rules.play.get_mut(once)
+    {
         entry.once = true;
     }
     rules.ending.when = vec![When::CannotMove, When::RowEmpty];

@@ -128,7 +128,7 @@ fn asked_of_players(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
             entry.fullest = [Counts::From(2), Counts::UpTo(3), Counts::Odd][draw(3)].clone();
         }
     }
-    if draw(4) == 0 {
+    if draw(4) == 0 && rules.play.len() > 1 {
         let index = draw(rules.play.len());
         rules.play[index].once = true;
     }
@@ -262,7 +262,8 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.opening.turns = [0, rules.opening.turns][draw(2)];
     }
     rules.setup.reserve = 1 + draw(12) as i64;
-    let shaped = matches!(rules.moves.filled, Filled::FirstMost | Filled::Falling);
+    let shaped = matches!(rules.moves.filled, Filled::FirstMost | Filled::Falling)
+        || rules.moves.inner_single > 0;
     rules.setup.seeds = Some(Seeds::Each(if shaped { 0 } else { draw(3) as i64 }));
     (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit, rules.rounds) = Default::default();

@@ -2,7 +2,7 @@
 
 use mancalab::game::State;
 use mancalab::notation;
-use mancalab::rules::Rules;
+use mancalab::rules::{Rules, catalogue};
 use proptest::prelude::*;
 
 use crate::common::{cases, plan};
@@ -157,6 +157,26 @@ fn entries_that_fit_once_and_seeds_that_are_lost() {
     assert_eq!(legal(&rules, "S[1 0 2 0|1 once=1] N[2 1 1 0|0] S"), [0]);
 }
 
+/// In Mweiso a lap of South's first turn from pit 5 may be turned in pit 0; where that is so from the second turn
+/// on, the same lap is not stopped for it, and later it is.
+#[test]
+fn laps_are_turned_from_a_turn_on() {
+    let mweiso = catalogue::find("mweiso").expect("in the catalogue");
+    let mut later = mweiso.clone();
+    later.laps.turn_from = 2;
+    let said = |rules: &Rules, turns: &str| {
+        let row = "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2";
+        let text = format!("S[{row}|0{turns}] N[{row}|0{turns}] S");
+        at(rules, &text).play(5).expect("legal").position().phase
+    };
+    assert_eq!([said(mweiso, ""), said(&later, "")], [17, 0]);
+    assert_eq!([said(mweiso, " turns=1"), said(&later, " turns=1")], [17, 17]);
+    let text = "name = \"t\"\nboard = { rows = 2, columns = 3 }\nsetup = { seeds = 1 }\n\
+                laps = { turn_from = 2 }\nending = { when = [\"cannot_move\"] }\n";
+    let error = Rules::from_toml(text).expect_err("a fault");
+    assert_eq!(&*error.faults[0].field, "laps.turn_from");
+}
+
 #[test]
 fn faults_name_the_entry() {
     let faults = |more: &str| {
@@ -184,8 +204,12 @@ fn faults_name_the_entry() {
         )
     );
     assert_eq!(
-        faults("[[play]]\nonce = true\n[[play]]\nonce = true\n"),
-        one("play[1].once", "another entry fits once: allowed is false")
+        faults("[[play]]\n[[play]]\nonce = true\n[[play]]\nonce = true\n"),
+        one("play[2].once", "another entry fits once: allowed is false")
+    );
+    assert_eq!(
+        faults("[[play]]\nonce = true\n"),
+        one("play[0].once", "needs an entry that fits in other turns")
     );
     assert_eq!(
         faults("[[play]]\nlost = \"2..\"\n"),

@@ -61,6 +61,8 @@ _FEATURES = {
     ): "where the player to move may capture, the pit from which the captured seeds "
     "are sown, counted from 1; else 0",
     ("other", "reentry"): "0",
+    ("own", "once"): "1 if the player to move has had the turn that comes once",
+    ("other", "once"): "1 if the other player has",
     ("own", "won"): "rounds that the player to move has won before this one",
     ("other", "won"): "rounds that the other player has won before this one",
     ("own", "points"): "points that the player to move has got in the rounds before this one",

@@ -90,19 +90,20 @@ fn own_seeds_due(lane_plan: &LanePlan, block: &Block, places: PlacePlan, placed:
     let plan = &lane_plan.plan;
     let held = |pit: usize| {
         let seeds = block.board.cells[pit];
-        if pit == placed { seeds.plus(Bytes::all(1)) } else { seeds }
+        if pit == placed { seeds.map(|seeds| seeds.saturating_add(1)) } else { seeds }
     };
     let (mut due, mut most) = (Bytes::ZERO, Bytes::ZERO);
     for pit in (1..plan.columns).rev() {
         most = most.zip(held(pit), u8::max);
         if places.filled == Filled::Falling {
-            due = due.plus(most.zip(held(pit), u8::wrapping_sub));
+            due = due.zip(most.zip(held(pit), u8::wrapping_sub), u8::saturating_add);
         }
     }
     for pit in plan.columns..plan.side {
         most = most.zip(held(pit), u8::max);
     }
-    due.plus(most.zip(held(0), |most, first| (most + 1).saturating_sub(first)))
+    let first = most.zip(held(0), |most, first| most.saturating_add(1).saturating_sub(first));
+    due.zip(first, u8::saturating_add)
 }
 
 /// Where one player lays out all seeds: so that the seeds that are left are enough for the pits in which some are due.

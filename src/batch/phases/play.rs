@@ -61,7 +61,7 @@ fn foresee_each<const OTHERWISE: bool>(
     }
 }
 
-/// For each entry of the table that asks for it the lanes in which it is asked at all, by the turn, the reserve and
+/// For each entry of the table that asks for it the lanes in which it is asked at all, by the turn, the reserve, all seeds of the player and
 /// the houses, whichever the pit is.
 #[derive(Debug)]
 pub struct Whens([Bytes; MAX_PLAYS]);

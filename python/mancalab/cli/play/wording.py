@@ -116,9 +116,10 @@ def _owned(state: State, side: int) -> str:
         owned.append(f"store {state.stores[side]}")
     if state.reserves.any():
         owned.append(f"reserve {state.reserves[side]}")
-    # What is 0 says nothing; that a player began is said without its 1.
+    # What is 0 says nothing; that a player began, or has had a turn, is said without its 1.
     owned += [
-        SHORT_REGISTERS.get(name, REGISTERS[name]) + ("" if name == "began" else f" {pair[side]}")
+        SHORT_REGISTERS.get(name, REGISTERS[name])
+        + ("" if name in ("began", "once") else f" {pair[side]}")
         for name, pair in state.registers.items()
         if pair[side]
     ]
