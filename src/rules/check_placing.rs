@@ -48,7 +48,10 @@ impl Rules {
         let allowed = "is for boards whose players own rows, without fields";
         faults.unless(rows, "moves.filled", moves.filled, allowed);
         let single = moves.inner_single;
-        let nothing = self.setup.pits(board).into_iter().flatten().all(|seeds| seeds == 0);
+        // Pits are not counted on a board that is refused for its size.
+        let asked = (shaped || single != 0) && (1..=MAX_COLUMNS).contains(&board.columns);
+        let pits = || self.setup.pits(board).into_iter().flatten();
+        let nothing = !asked || board.rows > 4 || pits().all(|seeds| seeds == 0);
         let allowed = "needs setup.seeds = 0, since all seeds are placed so";
         faults.unless(nothing || !shaped, "moves.filled", moves.filled, allowed);
         faults.unless(nothing || single == 0, "moves.inner_single", single, allowed);
