@@ -89,6 +89,8 @@ pub struct LanePlan {
     pub slim_turns: bool,
     /// The pits in which a lap may be turned round.
     pub turns: Vec<usize>,
+    /// The turns of a player in which they may be turned; none where that is not asked.
+    pub turned_in: Option<Ranges>,
     /// Pits from which captured seeds may be sown clockwise again, with their numbers.
     pub agains: Vec<(u8, usize)>,
     /// Pits in which the next lap may begin while players say which way it goes.
@@ -189,6 +191,7 @@ impl LanePlan {
             spared: plan.spared.and_then(|s| Some((s, Ranges::of(&s.counts)?))),
             first_turns: plan.first_turns.and_then(|o| Some((o, Ranges::of(&o.counts)?))),
             turns: (0..plan.side).filter(|pit| plan.turn_at >> pit & 1 == 1).collect(),
+            turned_in: if plan.turned_in.is_any() { None } else { Ranges::of(&plan.turned_in) },
             agains: plan.agains().collect(),
             pauses: (0..plan.side)
                 .filter(|pit| plan.again_at != 0 || plan.turn_at >> pit & 1 == 1)

@@ -27,8 +27,8 @@ pub struct LanePlay {
     pub housed: Option<Ranges>,
     /// Seeds that the player has lost.
     pub lost: Ranges,
-    /// Seeds of their fullest pit.
-    pub fullest: Ranges,
+    /// Seeds of their largest pit.
+    pub largest: Ranges,
     /// Which turn of the player this is.
     pub turns: Ranges,
     /// What is asked of the pit where the first lap would end.
@@ -97,7 +97,7 @@ impl LanePlay {
                 || entry.blocked.is_some(),
             asks_around,
             asks_when: entry.once
-                || [entry.turns, entry.reserve, entry.housed, entry.lost, entry.fullest]
+                || [entry.turns, entry.reserve, entry.housed, entry.lost, entry.largest]
                     .iter()
                     .any(|n| !n.is_any()),
             counts: Ranges::of(&entry.counts)?,
@@ -106,7 +106,7 @@ impl LanePlay {
             reserve: Ranges::of(&entry.reserve)?,
             housed: if entry.housed.is_any() { None } else { Some(Ranges::of(&entry.housed)?) },
             lost: Ranges::of(&entry.lost)?,
-            fullest: Ranges::of(&entry.fullest)?,
+            largest: Ranges::of(&entry.largest)?,
             turns: Ranges::of(&entry.turns)?,
             lands,
             entry: *entry,

@@ -85,14 +85,10 @@ macro_rules! with_rare {
             /// [`next_round::go_on_leaving`]
             fn go_on_leaving(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
                 = next_round::go_on_leaving;
-            /// [`place::pits_of_either_side`]
-            fn pits_of_either_side(
+            /// [`place::pits_to_fill`]
+            fn pits_to_fill(
                 lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes
-            ) -> () = place::pits_of_either_side;
-            /// [`place::own_pits_to_fill`]
-            fn own_pits_to_fill(
-                lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes
-            ) -> () = place::own_pits_to_fill;
+            ) -> () = place::pits_to_fill;
             /// [`play::spend_once`]
             fn spend_once(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes) -> ()
                 = play::spend_once;

@@ -22,37 +22,26 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         self.at.reserve(0) + if places.by_one { self.at.reserve(1) } else { 0 }
     }
 
-    /// Any pit of their own will do, or of either side, as the rules say: its action is that of sowing it forward.
+    /// Any pit of their own will do, or of either side, as the rules say: its action is that of sowing it forward. Where
+    /// it is said how they are filled, those after which the seeds that are left are enough (MD-2, QU-2, QL-2).
     pub fn pits_to_place_in(&self) -> u64 {
         let Some(places) = self.plan.places else { return 0 };
-        if !places.by_one {
-            return if places.limits_own() { self.own_pits_to_fill(places) } else { places.pits };
+        let sides = if places.by_one { 2 } else { 1 };
+        let all = (0..sides).fold(0, |set, side| set | places.pits << (side * self.plan.side));
+        if !places.limits() {
+            return all;
         }
-        let all = places.pits | places.pits << self.plan.side;
-        let due = self.pits_due(places);
-        let left = self.to_be_placed(places);
-        let pits = (0..2 * self.plan.side).filter(|action| all >> action & 1 == 1);
-        let fits = pits.filter(|action| self.due_after(places, due, *action) < left);
-        match fits.fold(0, |set, action| set | 1_u64 << action) {
-            0 => all, // a position set up by hand
-            some => some,
-        }
-    }
-
-    /// The own pits that may get a seed, where it is said how they are filled: those after which the seeds that are
-    /// left are enough (QU-2, QL-2).
-    fn own_pits_to_fill(&self, places: PlacePlan) -> u64 {
-        let left = self.to_be_placed(places);
-        let inner = self.plan.columns..self.plan.side;
-        let single = inner.clone().filter(|pit| self.at.get(*pit) > 0).count();
-        let full = single >= usize::from(places.inner_single);
-        let fits = |pit: &usize| {
-            let free =
-                places.inner_single == 0 || !inner.contains(pit) || self.at.get(*pit) == 0 && !full;
-            free && (!places.first_most() || self.own_seeds_due(places, *pit) < left)
+        let (due, left) = (self.pits_due(places), self.to_be_placed(places));
+        let inner = self.plan.inner_row();
+        let singles = inner.clone().filter(|pit| self.at.get(*pit) > 0).count();
+        let full = singles >= usize::from(places.inner_singles);
+        let closed = |action: usize| {
+            places.inner_singles > 0 && inner.contains(&action) && (full || self.at.get(action) > 0)
         };
-        match (0..self.plan.side).filter(fits).fold(0, |set, pit| set | 1 << pit) {
-            0 => places.pits, // a position set up by hand
+        let pits = (0..sides * self.plan.side).filter(|action| all >> action & 1 == 1);
+        let fits = |action: &usize| !closed(*action) && self.due_after(places, due, *action) < left;
+        match pits.filter(fits).fold(0, |set, action| set | 1_u64 << action) {
+            0 => all, // a position set up by hand
             some => some,
         }
     }
@@ -65,7 +54,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         let (mut due, mut most) = (0_u8, 0);
         for pit in (1..columns).rev() {
             most = most.max(held(pit));
-            if places.filled == Filled::Falling {
+            if places.filled == Filled::Descending {
                 due = due.saturating_add(most - held(pit));
             }
         }
@@ -84,13 +73,13 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
         Some(self.tables.spot(Spot::Facing, 0, place)).filter(|place| *place < NO_SLOT)
     }
 
-    /// Pits that must still get a seed (MD-2).
+    /// Pits that must still get a seed.
     fn pits_due(&self, places: PlacePlan) -> u8 {
         let side = self.plan.side;
         let is_due = |action: &usize| {
             let place = self.place_of(*action);
             match places.filled {
-                Filled::Any | Filled::FirstMost | Filled::Falling => false,
+                Filled::Any | Filled::LargestFirst | Filled::Descending => false,
                 Filled::Each => places.pits >> (action % side) & 1 == 1 && self.at.get(place) == 0,
                 Filled::Facing => {
                     let lies = |place: usize| self.at.get(place) > 0;
@@ -103,6 +92,9 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
 
     /// The same when a seed has fallen in one more pit.
     fn due_after(&self, places: PlacePlan, due: u8, action: usize) -> u8 {
+        if places.filled.is_largest_first() {
+            return self.own_seeds_due(places, action);
+        }
         let place = self.place_of(action);
         if places.filled == Filled::Any || self.at.get(place) > 0 {
             return due;

@@ -119,7 +119,7 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             && entry.reserve.has(self.at.reserve(0))
             && self.fits_housed(entry)
             && entry.lost.has(self.lost())
-            && entry.fullest.has(self.own_pits().max().unwrap_or(0))
+            && entry.largest.has(self.own_pits().max().unwrap_or(0))
     }
 
     fn own_pits(&self) -> impl Iterator<Item = u8> {

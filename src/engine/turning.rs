@@ -19,8 +19,10 @@ impl<B: Board, W: Watch> Engine<'_, B, W> {
             Follow::Resow { origin, hand } => (origin, hand),
             _ => return None,
         };
-        let due = self.at.register(Register::Turns) >= self.plan.turns_before;
-        let may = due && origin < self.plan.side && self.plan.turn_at >> origin & 1 == 1;
+        let turn = self.at.register(Register::Turns).saturating_add(1);
+        let may = self.plan.turned_in.has(turn)
+            && origin < self.plan.side
+            && self.plan.turn_at >> origin & 1 == 1;
         (may && self.takes_turned(origin, hand))
             .then(|| Follow::MayTurn { phase: self.plan.turn_phase(origin, ends), hand })
     }

@@ -229,12 +229,13 @@ impl State {
     fn why_not_filled(&self, places: PlacePlan, slot: usize) -> (String, String) {
         let held = |pit: usize| self.position().cells[pit] > 0;
         let row = self.plan().inner_row();
-        let full = row.clone().filter(|pit| held(*pit)).count() >= usize::from(places.inner_single);
-        let single = places.inner_single > 0 && row.contains(&slot);
+        let full =
+            row.clone().filter(|pit| held(*pit)).count() >= usize::from(places.inner_singles);
+        let single = places.inner_singles > 0 && row.contains(&slot);
         let (field, why) = if single && held(slot) {
-            ("moves.inner_single", "this pit of the inner row holds its seed")
+            ("moves.inner_singles", "this pit of the inner row holds its seed")
         } else if single && full {
-            ("moves.inner_single", "no more pits of the inner row get a seed")
+            ("moves.inner_singles", "no more pits of the inner row get a seed")
         } else {
             ("moves.filled", "the seeds that are left are due in other pits")
         };

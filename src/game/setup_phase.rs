@@ -112,13 +112,11 @@ fn why_no_turn(plan: &Plan, setup: &Setup, mover: usize, pit: usize) -> Option<S
     let again = plan.again_at != 0;
     let in_pit = || setup.pits[mover].get(pit).is_some_and(|seeds| *seeds > 0);
     let held = setup.reserves[mover] > 0 || !again && in_pit();
+    let turn = setup.registers[mover][Register::Turns as usize].saturating_add(1);
     if !again && plan.turn_at >> pit & 1 == 0 {
         Some(format!("pit {pit} of the mover is none in which a sowing may turn"))
-    } else if setup.registers[mover][Register::Turns as usize] < i64::from(plan.turns_before) {
-        Some(format!(
-            "a sowing may turn after {} turns of the mover: needs turns = {0} or more",
-            plan.turns_before
-        ))
+    } else if !plan.turned_in.has(turn.try_into().unwrap_or(u8::MAX)) {
+        Some("no sowing may turn in this turn of the mover, which registers (turns) say".to_owned())
     } else if held {
         None
     } else if again {

@@ -54,12 +54,12 @@ impl Plan {
         let row_ends = row_ends(&rules, &next);
         let store_before = store_before(&rules, &next);
         let plays = PlayEntry::table(&rules, &decoded);
-        let turns_before = (rules.laps.turn_from - 1).max(0) as u8;
+        let turned_in = spots::CountSet::new(&rules.laps.turns);
         let most_turns = landing::turns_told_apart(&landing)
             .max(first_turns.map_or(0, |opening| opening.turns))
             .max(play::turns_told_apart(&plays))
             .max(u8::from(rules.opening.race))
-            .max(turns_before)
+            .max(spots::told_apart(std::iter::once(turned_in)))
             .max(heading_from(&rules));
         let most_visits = landing::visits_told_apart(&landing);
         let most_captures = landing::captures_told_apart(&landing);
@@ -96,7 +96,7 @@ impl Plan {
             spared,
             back_into: bits_of(&rules.moves.back_into),
             turn_at: bits_of(&rules.laps.turn_at),
-            turns_before,
+            turned_in,
             again_at: bits_of(&rules.laps.again_at),
             single_hand: rules.laps.single_hand,
             bars_pits: rules.moves.barred.is_asked() || rules.board.fields,

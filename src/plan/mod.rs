@@ -120,8 +120,8 @@ pub struct Plan {
     pub back_into: u32,
     /// Own pits in which a later lap may be turned round, one bit each; 0 where there are none.
     pub turn_at: u32,
-    /// Turns that a player must have had before one may be.
-    pub turns_before: u8,
+    /// The turns of a player in which one may be.
+    pub turned_in: CountSet,
     /// Own pits from which captured seeds may be sown clockwise again, one bit each; 0 where there are none.
     pub again_at: u32,
     /// Whether a single captured seed takes along what lies in the pit from which it is sown.

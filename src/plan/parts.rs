@@ -46,35 +46,29 @@ pub struct PlacePlan {
     /// What these pits must hold in the end.
     pub filled: Filled,
     /// Most pits of the inner row that get a seed each; 0: as many seeds fall there as players like.
-    pub inner_single: u8,
+    pub inner_singles: u8,
     /// Whether who turns the board round begins all the same.
     pub keeps_start: bool,
 }
 
 impl PlacePlan {
     pub(super) fn new(rules: &Rules) -> Option<Self> {
-        let Moves { reserve, reserve_at, filled, inner_single, swap, .. } = &rules.moves;
+        let Moves { reserve, reserve_at, filled, inner_singles, swap, .. } = &rules.moves;
         let pits = (0..rules.board.pits_per_side()).filter(|pit| reserve_at.has(*pit));
         rules.places_seeds().then(|| Self {
             in_turn: *reserve == ReserveEntry::PlacedInTurn,
             by_one: rules.one_places(),
             pits: pits.fold(0, |set, pit| set | 1 << pit),
             filled: *filled,
-            inner_single: *inner_single as u8,
+            inner_singles: *inner_singles as u8,
             keeps_start: *swap == Swap::KeepsStart,
         })
     }
 
-    /// Whether the first pit of a side gets more seeds than any other.
+    /// Whether it is said which pits may be filled.
     #[must_use]
-    pub fn first_most(self) -> bool {
-        matches!(self.filled, Filled::FirstMost | Filled::Falling)
-    }
-
-    /// Whether it is said how players fill their own pits.
-    #[must_use]
-    pub fn limits_own(self) -> bool {
-        !self.by_one && (self.first_most() || self.inner_single > 0)
+    pub fn limits(self) -> bool {
+        self.by_one || self.filled.is_largest_first() || self.inner_singles > 0
     }
 }
 

@@ -27,8 +27,8 @@ pub struct PlayEntry {
     pub housed: CountSet,
     /// Seeds that the player has lost.
     pub lost: CountSet,
-    /// Seeds of the player's fullest pit.
-    pub fullest: CountSet,
+    /// Seeds of the player's largest pit.
+    pub largest: CountSet,
     /// Which turn of the player this is.
     pub turns: CountSet,
     /// Whether it fits in one turn of each player only.
@@ -80,7 +80,7 @@ impl PlayEntry {
             reserve: CountSet::new(&entry.reserve),
             housed: CountSet::new(&entry.housed),
             lost: CountSet::new(&entry.lost),
-            fullest: CountSet::new(&entry.fullest),
+            largest: CountSet::new(&entry.largest),
             turns: CountSet::new(&entry.turns),
             once: entry.once,
             lands: entry.asks_lands().then(|| Lands::new(entry, rules)),

@@ -4,7 +4,7 @@ use super::check::Faults;
 use super::check_board::{AROUND, ROUND_TWO_ROWS};
 use super::check_numbers::{check_counts, check_pits};
 use super::{
-    CaptureTo, Choose, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone,
+    CaptureTo, Choose, Counts, Direction, EndTest, Feeding, FirstSeed, GrandSlam, Landing, Lone,
     MAX_OPENING, MAX_SEEDS, MarkedSeeds, Marks, PitNumbers, Reentry, Relay, ReserveEntry, Rest,
     Row, Rules, SecondRound, Singles, Skip, Unplayed,
 };
@@ -110,10 +110,12 @@ impl Rules {
     /// Pits in which a sowing may turn.
     pub(super) fn check_turn_at(&self, faults: &mut Faults) {
         let pits = &self.laps.turn_at;
-        let from = self.laps.turn_from;
-        faults.range("laps.turn_from", from, 0, MAX_OPENING);
+        let turns = &self.laps.turns;
+        check_counts("laps.turns", turns, 1, faults);
+        let never = "is never 0: with this no lap may be turned";
+        faults.unless(*turns != Counts::Empty, "laps.turns", turns, never);
         if !pits.is_asked() {
-            return faults.unless(from == 0, "laps.turn_from", from, "needs laps.turn_at");
+            return faults.unless(!turns.is_asked(), "laps.turns", turns, "needs laps.turn_at");
         }
         check_pits("laps.turn_at", pits, Row::Any, &self.board, faults);
         let mut needs = |fine, why| faults.unless(fine, "laps.turn_at", pits, why);
@@ -152,11 +154,11 @@ impl Rules {
         let opening = &self.opening;
         let laid = opening.into.is_some() || opening.puts() || opening.sows_some();
         needs(!laid, "cannot be combined with opening.into, onto or lift");
-        // An entry that only fits before any lap may be turned has nothing to remember.
-        let from = if field == "laps.turn_at" { self.laps.turn_from.max(1) } else { 1 };
+        // An entry that only fits in turns in which no lap may be turned has nothing to remember.
+        let turned = |turn: i64| field != "laps.turn_at" || self.laps.turns.has(turn);
         let asks = |entry: &Landing| {
             let so_far = entry.captured.is_some() || entry.crossed.is_some();
-            so_far && (from..=MAX_OPENING).any(|turn| entry.turns.has(turn))
+            so_far && (1..=MAX_OPENING).any(|turn| entry.turns.has(turn) && turned(turn))
         };
         needs(
             !self.landing.iter().any(asks),

@@ -1,4 +1,4 @@
-//! What makes a start that one player lays out playable.
+//! What makes a start that players lay out playable.
 
 use super::check::Faults;
 use super::check_board::{AROUND, INNER_ROWS};
@@ -42,22 +42,19 @@ impl Rules {
     fn check_own_placing(&self, faults: &mut Faults) {
         let (moves, board) = (&self.moves, &self.board);
         let own = self.places_seeds() && !self.one_places();
-        let shaped = matches!(moves.filled, Filled::FirstMost | Filled::Falling);
+        let shaped = moves.filled.is_largest_first();
         faults.unless(own || !shaped, "moves.filled", moves.filled, OWN);
         let rows = !shaped || !board.has_halves() && !board.fields;
         let allowed = "is for boards whose players own rows, without fields";
         faults.unless(rows, "moves.filled", moves.filled, allowed);
-        let single = moves.inner_single;
-        // Pits are not counted on a board that is refused for its size.
-        let asked = (shaped || single != 0) && (1..=MAX_COLUMNS).contains(&board.columns);
-        let pits = || self.setup.pits(board).into_iter().flatten();
-        let nothing = !asked || board.rows > 4 || pits().all(|seeds| seeds == 0);
+        let single = moves.inner_singles;
+        let nothing = self.setup.pits(board).into_iter().flatten().all(|seeds| seeds == 0);
         let allowed = "needs setup.seeds = 0, since all seeds are placed so";
         faults.unless(nothing || !shaped, "moves.filled", moves.filled, allowed);
-        faults.unless(nothing || single == 0, "moves.inner_single", single, allowed);
-        faults.range("moves.inner_single", single, 0, MAX_COLUMNS);
-        faults.unless(own || single == 0, "moves.inner_single", single, OWN);
+        faults.unless(nothing || single == 0, "moves.inner_singles", single, allowed);
+        faults.range("moves.inner_singles", single, 0, MAX_COLUMNS);
+        faults.unless(own || single == 0, "moves.inner_singles", single, OWN);
         let inner = board.has_inner_rows() || single == 0;
-        faults.unless(inner, "moves.inner_single", single, INNER_ROWS);
+        faults.unless(inner, "moves.inner_singles", single, INNER_ROWS);
     }
 }

@@ -6,8 +6,8 @@ use super::check_numbers::{check_counts, check_pits};
 use super::entry_names::is_name;
 use super::size::{MAX_PLAYS, MAX_STEPS};
 use super::{
-    ClosedPits, Counts, Feeding, GrandSlam, Landing, MAX_COLUMNS, Occupancy, Play, ReserveEntry,
-    Row, Rules, Way, Whose,
+    ClosedPits, Counts, Feeding, GrandSlam, Landing, Occupancy, Play, ReserveEntry, Row, Rules,
+    Way, Whose,
 };
 
 impl Rules {
@@ -151,7 +151,7 @@ impl Entry<'_> {
             ("reserve", &entry.reserve, 0),
             ("housed", &entry.housed, 1),
             ("lost", &entry.lost, 0),
-            ("fullest", &entry.fullest, self.rules.least_played()),
+            ("largest", &entry.largest, self.rules.least_played()),
             ("next", &entry.next, 0),
             ("before", &entry.before, 0),
             ("turns", &entry.turns, 1),
@@ -187,15 +187,12 @@ impl Entry<'_> {
             rules.board.has_own_circuits(),
             "no seed is lost where sowings go round the board: needs board.rows = 4 or board.track = \"own_row\"",
         );
-        // Pits are not counted on a board that is refused for its size.
-        let board = &rules.board;
-        let counted = asked && board.rows <= 4 && (1..=MAX_COLUMNS).contains(&board.columns);
-        let alike = || {
-            let [south, north] = rules.setup.pits(board);
-            let sum = |pits: Vec<i64>| pits.into_iter().fold(0, i64::saturating_add);
-            sum(south) == sum(north)
-        };
-        needs(!counted || alike(), "needs as many seeds on one side at the start as on the other");
+        let [south, north] = rules.setup.pits(&rules.board);
+        let sum = |pits: Vec<i64>| pits.into_iter().fold(0, i64::saturating_add);
+        needs(
+            sum(south) == sum(north),
+            "needs as many seeds on one side at the start as on the other",
+        );
         needs(
             !rules.rounds.are_played(),
             "needs rounds.refill = 0, since it is asked from the start of the game",

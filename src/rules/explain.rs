@@ -138,7 +138,7 @@ impl Rules {
                 "As long as a player has seeds in reserve, each of their turns begins with one of them: it falls in the pit that they play, whatever that holds, and what follows is as after a lap in the direction that they name.",
             ),
             ReserveEntry::PlacedAtOnce => Some(
-                "First the player who starts puts the seeds of their reserve in their own pits, as they like, and then the other player; then the player who starts plays.",
+                "First the player who starts puts the seeds of their reserve in their own pits, and then the other player; then the player who starts plays.",
             ),
             ReserveEntry::PlacedByOne => Some(
                 "First the player who starts puts the seeds in reserve, those of both players, one by one in pits of either side; then the other player begins.",

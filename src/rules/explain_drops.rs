@@ -40,22 +40,16 @@ impl Rules {
 }
 
 impl Play {
-    /// When an entry is asked at all: "with no seeds in reserve, ".
-    pub(super) fn when_in_words(&self) -> String {
-        let mut text = String::new();
-        if self.reserve.is_asked() {
-            text += &format!("with {} in reserve, ", amount(&self.reserve));
-        }
-        if self.housed.is_asked() {
-            text += &format!("with {} in a house, ", amount(&self.housed));
-        }
-        if self.lost.is_asked() {
-            text += &format!("with {} lost, ", amount(&self.lost));
-        }
-        if self.fullest.is_asked() {
-            text += &format!("with {} in the fullest pit, ", amount(&self.fullest));
-        }
-        text
+    /// What an entry asks of the player, and not of a pit: "with no seeds in reserve".
+    pub(super) fn when_in_words(&self) -> impl Iterator<Item = String> {
+        let asked = [
+            (&self.reserve, "in reserve"),
+            (&self.housed, "in a house"),
+            (&self.lost, "lost"),
+            (&self.largest, "in the largest pit"),
+        ];
+        let said = asked.into_iter().filter(|(counts, _)| counts.is_asked());
+        said.map(|(counts, place)| format!("with {} {place}", amount(counts)))
     }
 
     /// What it asks of the pit, as it follows "that".

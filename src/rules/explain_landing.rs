@@ -6,7 +6,7 @@ use super::explain_effects::effects;
 use super::explain_pits::{lifted_pit, marked_pit, marked_so, row_word, the_pits};
 use super::landing_tests::{BEHIND, Test};
 use super::words::{
-    a_capture, a_turn, a_visit, amount, listed, number_of, ordinal, pits_left, turns,
+    a_capture, a_turn, a_visit, amount, capitalized, listed, number_of, pits_left, turns,
 };
 use super::{
     Counts, Landing, LapTest, Lifted, Marked, Occupancy, PitNumbers, Relay, Row, Rules, SownStores,
@@ -98,15 +98,13 @@ impl Rules {
             say(said, "laps.past_store", text);
         }
         if self.laps.turn_at.is_asked() {
-            let which = match self.laps.turn_from {
-                0 | 1 => "A".to_owned(),
-                turn => format!("From the player's {} turn on, a", ordinal(turn)),
-            };
+            let asked = self.laps.turns.is_asked();
+            let when = if asked { turns(&self.laps.turns) + ", " } else { String::new() };
             let text = format!(
-                "{which} later lap that begins in {} may be sown clockwise, as the player chooses, if it captures seeds; all others go counter-clockwise.",
+                "{when}a later lap that begins in {} may be sown clockwise, as the player chooses, if it captures seeds; all others go counter-clockwise.",
                 the_pits(&self.laps.turn_at)
             );
-            say(said, "laps.turn_at", text);
+            say(said, "laps.turn_at", capitalized(&text));
         }
         if self.laps.again_at.is_asked() {
             let text = format!(

@@ -60,21 +60,21 @@ impl Rules {
             Filled::Any => None,
             Filled::Each => Some("In the end each of these pits holds a seed at least."),
             Filled::Facing => Some("In the end the pit opposite a pit with seeds holds seeds too."),
-            Filled::FirstMost => {
+            Filled::LargestFirst => {
                 Some("The first pit of each side gets more seeds than any other pit of it.")
             }
-            Filled::Falling => Some(
+            Filled::Descending => Some(
                 "The first pit of each side gets more seeds than any other pit of it, and no pit of its row more than the one before.",
             ),
         };
         if let Some(text) = filled {
             say(said, "moves.filled", text.to_owned());
         }
-        if moves.inner_single > 0 {
-            let pits = number_of(&Counts::UpTo(moves.inner_single), "pit");
+        if moves.inner_singles > 0 {
+            let pits = number_of(&Counts::UpTo(moves.inner_singles), "pit");
             let text =
                 format!("Seeds fall in {pits} of the inner row, and no more than one in each.");
-            say(said, "moves.inner_single", text);
+            say(said, "moves.inner_singles", text);
         }
         let swap = match moves.swap {
             Swap::Never => None,

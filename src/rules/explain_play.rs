@@ -2,7 +2,7 @@
 
 use super::explain::say;
 use super::explain_pits::{row_word, the_pits};
-use super::words::{amount, listed, turns};
+use super::words::{amount, capitalized, listed, turns};
 use super::{Counts, List, Occupancy, Pick, Play, Rules, Way, Whose};
 
 impl Rules {
@@ -21,14 +21,7 @@ impl Rules {
 
 /// "Only a pit is played that holds 2 or more seeds."
 fn sentence(first: bool, entry: &Play) -> String {
-    let when =
-        if entry.turns.is_asked() { format!("{}, ", turns(&entry.turns)) } else { String::new() };
-    let when = when + &entry.when_in_words();
-    let when = if entry.once {
-        format!("in the first turn of which this is so, and never again, {when}")
-    } else {
-        when
-    };
+    let when = when(entry);
     let pits = pits(entry);
     let asked = conditions(entry);
     let so =
@@ -43,9 +36,25 @@ fn sentence(first: bool, entry: &Play) -> String {
         }
         (_, false) => format!("if there is none, {when}{pits} is played{so}"),
     };
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    capitalized(&text) + "."
+}
+
+/// When an entry is asked: "from the player's second turn on, with 2 or more seeds lost, ".
+fn when(entry: &Play) -> String {
+    let mut parts = Vec::new();
+    if entry.turns.is_asked() {
+        parts.push(turns(&entry.turns));
+    }
+    parts.extend(entry.when_in_words());
+    if entry.once && parts.is_empty() {
+        parts.push("in the player's first turn".to_owned());
+    } else if entry.once {
+        parts[0] = format!("in the first turn {}", parts[0]);
+    }
+    if entry.once {
+        parts.push("and in no later one".to_owned());
+    }
+    parts.into_iter().fold(String::new(), |text, part| text + &part + ", ")
 }
 
 /// The pits that an entry speaks of, and which of them are played.

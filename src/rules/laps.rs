@@ -1,7 +1,7 @@
 //! What happens when a lap ends in a pit that held seeds.
 
+use super::counts::Counts;
 use super::fields::{Values, rule_fields};
-use super::opening::MAX_OPENING;
 use super::pit_numbers::PitNumbers;
 use super::values::rule_values;
 
@@ -41,8 +41,8 @@ rule_fields! {
         /// clockwise, if the player chooses so as an action of its own, and if that lap takes seeds.
         /// All other later laps go counter-clockwise. `[]`: there are none.
         turn_at: PitNumbers,
-        /// The first turn of a player in which it may, counted from 1; 0: in all. Only with `turn_at`.
-        turn_from: i64 = Values::Number(0, MAX_OPENING),
+        /// Which turns of a player these are, counted from 1; extra turns count. Only with `turn_at`.
+        turns: Counts,
         /// The numbers of own pits, each in its owner's sowing order from 0, from which captured seeds may be sown
         /// clockwise again: where a lap went clockwise from one of them and captured seeds that are sown on,
         /// the next lap begins there once more and goes clockwise, if the player chooses so as an action of its

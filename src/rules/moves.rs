@@ -134,10 +134,10 @@ rule_values! {
         Any = "any": "As the player likes.",
         Each = "each": "In each of the pits that may be filled lies a seed at least. Only with `reserve = \"placed_by_one\"`.",
         Facing = "facing": "The pit opposite a pit with seeds holds seeds too. Only with `reserve = \"placed_by_one\"`.",
-        FirstMost = "first_most": "The first pit of each side, in sowing order, gets more seeds than any other pit of it. \
-                                   Only where players fill their own pits.",
-        Falling = "falling": "Likewise, and no pit of the row that begins there, the outer one on four rows, gets more than the \
-                              pit before it.",
+        LargestFirst = "largest_first": "The first pit of each side, in sowing order, gets more seeds than any other pit \
+                                         of it. Only where players fill their own pits.",
+        Descending = "descending": "Likewise, and no pit of the row that begins there, the outer one on four rows, gets \
+                                    more than the pit before it.",
     }
 }
 
@@ -201,7 +201,7 @@ rule_fields! {
         filled: Filled,
         /// Most pits of the inner row in which players may place seeds before the game, one seed in each of them. 0:
         /// they place as many there as they like. Only where players fill their own pits (three and four rows).
-        inner_single: i64 = Values::Number(0, MAX_COLUMNS),
+        inner_singles: i64 = Values::Number(0, MAX_COLUMNS),
         /// Whether the other player may turn the board round then. Only with `reserve = "placed_by_one"`.
         swap: Swap,
         /// The duty to leave the other player something to play with (two and three rows). It is not asked in first turns in
@@ -254,7 +254,7 @@ impl Default for Moves {
             reserve: ReserveEntry::default(),
             reserve_at: PitNumbers::default(),
             filled: Filled::default(),
-            inner_single: 0,
+            inner_singles: 0,
             swap: Swap::default(),
             feeding: Feeding::default(),
             fed: 1,
@@ -267,6 +267,14 @@ impl Default for Moves {
             barred: PitNumbers::default(),
             clause: Clauses::default(),
         }
+    }
+}
+
+impl Filled {
+    /// Whether the first pit of a side gets more seeds than any other one.
+    #[must_use]
+    pub fn is_largest_first(self) -> bool {
+        matches!(self, Self::LargestFirst | Self::Descending)
     }
 }
 

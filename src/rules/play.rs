@@ -51,8 +51,8 @@ rule_fields! {
         /// Seeds that the player has lost: as many as they have fewer than at the start, in their pits and in reserve
         /// (where each player sows round their own pits).
         lost: Counts,
-        /// Seeds of the player's fullest pit.
-        fullest: Counts,
+        /// Seeds of the player's largest pit.
+        largest: Counts,
         /// The direction in which it is sown. Asked only where there are two.
         direction: Way,
         /// Seeds of the pit after it, in the direction in which it is sown, stores left out.
@@ -78,7 +78,7 @@ rule_fields! {
         #[serde(skip_serializing_if = "Option::is_none")]
         captures: Option<bool> = Values::Plain(&[("true", "It would."), ("false", "It would not.")]),
         /// Whether it fits in one turn of each player only: the first in which what it asks of the player and not of
-        /// a pit is so (`turns`, `reserve`, `housed`, `lost`, `fullest`). One entry of a table may say so. In games of rounds
+        /// a pit is so (`turns`, `reserve`, `housed`, `lost`, `largest`). One entry of a table may say so. In games of rounds
         /// this is asked of each round anew.
         once: bool = Values::Plain(&[("false", "It fits whenever it can."), ("true", "It does.")]),
         /// Which of the pits that fit are played.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::fields::{Values, Written, rule_fields};
+use super::moves::MAX_PIT;
 use super::values::rule_values;
 use super::{Board, PitNumbers, Row};
 
@@ -145,8 +146,13 @@ impl Setup {
     /// Seeds of South's and of North's pits, each in its owner's sowing order.
     #[must_use]
     pub fn pits(&self, board: &Board) -> [Vec<i64>; 2] {
-        let pits = |row| board.pits_in(row).count();
-        let side = usize::try_from(board.pits_per_side()).unwrap_or(0);
+        // A board may be refused for its size: no more pits are counted than any side has.
+        let count = |pits: i64| usize::try_from(pits.clamp(0, MAX_PIT + 1)).unwrap_or(0);
+        let pits = |row| {
+            let pits = board.pits_in(row);
+            count(pits.end.saturating_sub(pits.start))
+        };
+        let side = count(board.pits_per_side());
         let south = match &self.seeds {
             Some(seeds) => seeds.spread(side),
             None => [(&self.outer, Row::Outer), (&self.inner, Row::Inner)]

@@ -97,6 +97,13 @@ pub(super) fn ordinal(n: i64) -> String {
     word.map_or_else(|| format!("{n}{ending}"), |word| (*word).to_owned())
 }
 
+/// The text with a capital letter at its beginning.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str()
+}
+
 /// Pits of the other player that hold seeds.
 pub(super) fn pits_left(counts: &Counts) -> String {
     let (hold, are) = match counts {

@@ -6,6 +6,9 @@
 //! engine's. The engines take turns; each figure is the median of five runs. Names of games as
 //! arguments measure only these. Below the table stands how near the lanes come, at every level, to a
 //! limit kernel that plays the same games (see `limit`).
+//!
+//! `engine count kalah avx2 20000 [limit]` plays so many games and nothing else, in lanes or with the limit kernel, for
+//! programs that count what a processor does meanwhile (`perf stat`, or an emulator: see `instructions.sh`).
 
 #![allow(clippy::print_stdout)]
 
@@ -38,6 +41,11 @@ const SEED: u64 = 1;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [count, game, level, games, kind @ ..] = &arguments[..]
+        && count == "count"
+    {
+        return play_only(game, level, games.parse().expect("a number of games"), kind.is_empty());
+    }
     // `cargo test --benches` asks for a quick pass only.
     let quick = arguments.iter().any(|argument| argument == "--test");
     let names: Vec<&String> = arguments.iter().filter(|name| !name.starts_with('-')).collect();
@@ -82,6 +90,22 @@ fn main() {
     for rules in &games {
         measure_limit(rules, LANE_FACTOR * moves);
     }
+}
+
+/// Plays random games of a game, in lanes or with its limit kernel, and says how many plies they had.
+fn play_only(game: &str, level: &str, games: u64, in_lanes: bool) {
+    let named = |found: &Level| found.name() == level;
+    let level = Level::available().into_iter().find(named).expect("a level of this processor");
+    let plies = if in_lanes {
+        let mut rules = catalogue::find(game).expect("a game of the catalogue").clone();
+        rules.limits.repetition = Repetition::None;
+        let (_, lane_plan, opening) = prepared(rules);
+        let lanes = LaneMatch::new(&lane_plan, [Simple::Random; 2], &opening, SEED, level);
+        lanes.expect("a start").play(0..games, &Run::default()).expect("not stopped").0.plies
+    } else {
+        limit::of(game).expect("a game with a limit kernel")(level, games, SEED).plies
+    };
+    println!("plies {plies}");
 }
 
 /// How near the lanes come to the limit kernel of the game, if there is one, at every level of this processor.

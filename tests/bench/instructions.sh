@@ -15,12 +15,12 @@ cc -O1 -fPIC -shared -o $out/count.so tests/bench/instructions.c
 # The newest benchmark of this name in a folder of builds.
 newest() {
     # shellcheck disable=SC2012
-    ls -t "$1"/count-* | grep -v '\.d$' | head -n 1
+    ls -t "$1"/engine-* | grep -v '\.d$' | head -n 1
 }
-cargo bench --locked --quiet --bench count --no-run
+cargo bench --locked --quiet --bench engine --no-run
 here=$(newest target/release/deps)
 there=
-if tests/arm.sh bench --bench count --no-run; then
+if tests/arm.sh bench --bench engine --no-run; then
     there=$(newest target/arm/aarch64-unknown-linux-gnu/release/deps)
 fi
 
@@ -31,7 +31,7 @@ rate() {
     program=$1 game=$2 level=$3 kind=${4-}
     for games in 2000 4000; do
         # shellcheck disable=SC2086
-        $emulator -plugin $out/count.so "$program" "$game" "$level" $games $kind 2>&1 || exit 1
+        $emulator -plugin $out/count.so "$program" count "$game" "$level" $games $kind 2>&1 || exit 1
     done | awk '
         $1 == "plies" { plies[++p] = $2 }
         $1 == "instructions" { done[++i] = $2 }

@@ -167,7 +167,7 @@ fn play(
             Counts::Any
         },
         housed: if houses && draw(4) == 0 { Counts::From(2) } else { Counts::Any },
-        fullest: if draw(6) == 0 { Counts::From(3) } else { Counts::Any },
+        largest: if draw(6) == 0 { Counts::From(3) } else { Counts::Any },
         direction: if draw(4) == 0 { any_of!(draw, Way) } else { Way::Any },
         captures: [None, None, Some(true), Some(false)][draw(4)],
         also: index > 0 && draw(2) == 0,

@@ -125,7 +125,7 @@ fn asked_of_players(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
                 [Counts::Empty, Counts::From(1), Counts::UpTo(3), Counts::Even][draw(4)].clone();
         }
         if draw(8) == 0 {
-            entry.fullest = [Counts::From(2), Counts::UpTo(3), Counts::Odd][draw(3)].clone();
+            entry.largest = [Counts::From(2), Counts::UpTo(3), Counts::Odd][draw(3)].clone();
         }
     }
     if draw(4) == 0 && rules.play.len() > 1 {
@@ -142,7 +142,8 @@ fn four_equal_rows(rules: &Rules) -> bool {
 /// Pits in which a sowing may turn, and what they go with.
 pub fn turning(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     rules.laps.turn_at = PitNumbers((0..=draw(5)).map(|_| draw(8) as i64).collect());
-    rules.laps.turn_from = [0, 0, 2, 3][draw(4)];
+    rules.laps.turns =
+        [Counts::Any, Counts::Any, Counts::From(2), Counts::List(vec![1, 3])][draw(4)].clone();
     rules.laps.turn_round = false;
     if rules.laps.relay == Relay::None {
         rules.laps.relay = Relay::Landing;
@@ -244,11 +245,11 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
     let ways = [ReserveEntry::PlacedInTurn, ReserveEntry::PlacedAtOnce, ReserveEntry::PlacedByOne];
     rules.moves.reserve = ways[[0, 1, 2, 2][draw(4)]];
     (rules.moves.reserve_at, rules.moves.filled, rules.moves.swap) = Default::default();
-    rules.moves.inner_single = 0;
+    rules.moves.inner_singles = 0;
     if !rules.one_places() {
-        rules.moves.filled = [Filled::Any, Filled::FirstMost, Filled::Falling][draw(3)];
+        rules.moves.filled = [Filled::Any, Filled::LargestFirst, Filled::Descending][draw(3)];
         if rules.board.rows != 2 {
-            rules.moves.inner_single = draw(5) as i64;
+            rules.moves.inner_singles = draw(5) as i64;
         }
     }
     if rules.one_places() {
@@ -262,8 +263,7 @@ pub fn placing(rules: &mut Rules, draw: &mut impl FnMut(usize) -> usize) {
         rules.opening.turns = [0, rules.opening.turns][draw(2)];
     }
     rules.setup.reserve = 1 + draw(12) as i64;
-    let shaped = matches!(rules.moves.filled, Filled::FirstMost | Filled::Falling)
-        || rules.moves.inner_single > 0;
+    let shaped = rules.moves.filled.is_largest_first() || rules.moves.inner_singles > 0;
     rules.setup.seeds = Some(Seeds::Each(if shaped { 0 } else { draw(3) as i64 }));
     (rules.setup.outer, rules.setup.inner, rules.setup.north) = Default::default();
     (rules.setup.unplayed, rules.turn.forfeit, rules.rounds) = Default::default();

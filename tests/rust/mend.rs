@@ -75,7 +75,7 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         "moves.last_pit" => moves.last_pit = LastPit::Free,
         "moves.rest" => moves.rest = Rest::Never,
         "moves.filled" => moves.filled = Filled::Any,
-        "moves.inner_single" => moves.inner_single = 0,
+        "moves.inner_singles" => moves.inner_singles = 0,
         "moves.swap" => moves.swap = Swap::Never,
         field if field.starts_with("moves.reserve_at") => {
             moves.reserve_at = PitNumbers::default();
@@ -98,9 +98,9 @@ pub fn mend(rules: &mut Rules, fault: &Fault) {
         field if field.starts_with("sowing") => rules.sowing = Sowing::default(),
         "laps.past_store" => rules.laps.past_store = false,
         field if field.starts_with("laps.turn_at") => {
-            (rules.laps.turn_at, rules.laps.turn_from) = Default::default();
+            (rules.laps.turn_at, rules.laps.turns) = Default::default();
         }
-        "laps.turn_from" => rules.laps.turn_from = 0,
+        "laps.turns" => rules.laps.turns = Counts::Any,
         field if field.starts_with("laps.again_at") => {
             rules.laps.again_at = PitNumbers::default();
         }
@@ -272,7 +272,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
             (rules.moves.reserve, rules.setup.reserve) = (ReserveEntry::None, 0);
             let moves = &mut rules.moves;
             (moves.reserve_at, moves.filled, moves.swap) = Default::default();
-            moves.inner_single = 0;
+            moves.inner_singles = 0;
         }
         ("moves", "swap") => rules.moves.swap = Swap::Never,
         ("setup", "closed") => unclose(rules),
@@ -320,7 +320,7 @@ fn leave_out_field(rules: &mut Rules, field: &str) {
         ("sowing", "skip") => rules.sowing.skip = Skip::None,
         ("sowing", _) => rules.sowing.on_drop = None,
         ("laps", "past_store") => rules.laps.past_store = false,
-        ("laps", "turn_at") => (rules.laps.turn_at, rules.laps.turn_from) = Default::default(),
+        ("laps", "turn_at") => (rules.laps.turn_at, rules.laps.turns) = Default::default(),
         ("laps", "again_at") => rules.laps.again_at = PitNumbers::default(),
         ("laps", "fields") => rules.laps.fields = false,
         ("laps", "single_hand") => rules.laps.single_hand = false,

@@ -67,26 +67,26 @@ fn own_pits_are_filled_as_it_is_said() {
         );
         Rules::from_toml(&text).expect("good rules")
     };
-    let most = game("filled = \"first_most\"", 3);
+    let most = game("filled = \"largest_first\"", 3);
     assert_eq!(legal(&most, &[]), [0, 1, 2, 3, 4, 5]); // then two are due in pit 0
     assert_eq!(legal(&most, &[1]), [0]);
     assert_eq!(legal(&most, &[0]), [0, 1, 2, 3, 4, 5]);
     assert_eq!(legal(&most, &[0, 0]), [0, 1, 2, 3, 4, 5]);
     assert_eq!(legal(&most, &[0, 1]), [0]);
-    let falling = game("filled = \"falling\"", 4);
+    let falling = game("filled = \"descending\"", 4);
     assert_eq!(legal(&falling, &[]), [0, 1, 2, 3, 4, 5]); // pit 2: one is due in pit 1, two in pit 0
     assert_eq!(legal(&falling, &[2]), [0, 1]);
     assert_eq!(legal(&falling, &[1]), [0, 2, 3, 4, 5]);
     assert_eq!(legal(&falling, &[1, 0, 0]), [0, 2, 3, 4, 5]);
-    let single = game("inner_single = 1", 3);
+    let single = game("inner_singles = 1", 3);
     assert_eq!(legal(&single, &[4]), [0, 1, 2]);
     let said = |field: &str, why: &str| (field.to_owned(), why.to_owned());
     let due = "the seeds that are left are due in other pits";
     assert_eq!(why_not(&falling, &[2], 3), said("moves.filled", due));
     let holds = "this pit of the inner row holds its seed";
-    assert_eq!(why_not(&single, &[4], 4), said("moves.inner_single", holds));
+    assert_eq!(why_not(&single, &[4], 4), said("moves.inner_singles", holds));
     let full = "no more pits of the inner row get a seed";
-    assert_eq!(why_not(&single, &[4], 5), said("moves.inner_single", full));
+    assert_eq!(why_not(&single, &[4], 5), said("moves.inner_singles", full));
     assert_eq!(legal(&single, &[0]), [0, 1, 2, 3, 4, 5]);
 }
 

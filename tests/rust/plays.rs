@@ -2,7 +2,7 @@
 
 use mancalab::game::State;
 use mancalab::notation;
-use mancalab::rules::{Rules, catalogue};
+use mancalab::rules::{Counts, Rules, catalogue};
 use proptest::prelude::*;
 
 use crate::common::{cases, plan};
@@ -135,14 +135,14 @@ fn turns_and_pits_before() {
     assert_eq!(third.legal_actions().collect::<Vec<_>>(), [0]); // after North's empty pit 2
 }
 
-/// A player who has lost two of four seeds plays their fullest pit in one turn, and then any.
+/// A player who has lost two of four seeds plays their largest pit in one turn, and then any.
 #[test]
 fn entries_that_fit_once_and_seeds_that_are_lost() {
     let more = "[[play]]\nlost = \"..1\"\ncounts = [1]\n[[play]]\nlost = \"2..\"\npick = \"largest\"\nonce = true\n\
                 [[play]]\nfullest = \"2..\"\n[[play]]\nnext = \"empty\"\n\
                 [[landing]]\nwas = \"empty\"\nrow = \"inner\"\nfacing = \"occupied\"\ntake = \"facing\"\n";
     let rules = game(4, 2, more);
-    // One lost: single seeds only; two: the fullest pit.
+    // One lost: single seeds only; two: the largest pit.
     assert_eq!(legal(&rules, "S[2 0 0 1|1] N[2 2 0 0|0] S"), [3]);
     assert_eq!(legal(&rules, "S[1 0 2 0|1] N[2 0 0 2|0] S"), [0]);
     let stage = at(&rules, "S[0 0 2 1|1] N[2 1 1 0|0] N");
@@ -163,7 +163,7 @@ fn entries_that_fit_once_and_seeds_that_are_lost() {
 fn laps_are_turned_from_a_turn_on() {
     let mweiso = catalogue::find("mweiso").expect("in the catalogue");
     let mut later = mweiso.clone();
-    later.laps.turn_from = 2;
+    later.laps.turns = Counts::From(2);
     let said = |rules: &Rules, turns: &str| {
         let row = "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2";
         let text = format!("S[{row}|0{turns}] N[{row}|0{turns}] S");
@@ -172,9 +172,9 @@ fn laps_are_turned_from_a_turn_on() {
     assert_eq!([said(mweiso, ""), said(&later, "")], [17, 0]);
     assert_eq!([said(mweiso, " turns=1"), said(&later, " turns=1")], [17, 17]);
     let text = "name = \"t\"\nboard = { rows = 2, columns = 3 }\nsetup = { seeds = 1 }\n\
-                laps = { turn_from = 2 }\nending = { when = [\"cannot_move\"] }\n";
+                laps = { turns = \"2..\" }\nending = { when = [\"cannot_move\"] }\n";
     let error = Rules::from_toml(text).expect_err("a fault");
-    assert_eq!(&*error.faults[0].field, "laps.turn_from");
+    assert_eq!(&*error.faults[0].field, "laps.turns");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn numbers_beyond_their_range_are_refused() {
         }
         tried += 1;
     }
-    let named = "columns, least, up_to, stay, store_up_to, store_into, inner_single, fed, fed_pit, turns, lift, choices, count, most, choices, few, enough, last_seeds, refill, fields, points, most, lift, turn_from, max_actions";
+    let named = "columns, least, up_to, stay, store_up_to, store_into, inner_singles, fed, fed_pit, turns, lift, choices, count, most, choices, few, enough, last_seeds, refill, fields, points, most, lift, max_actions";
     assert_eq!(tried, named.split(", ").count(), "{named}");
 }
 

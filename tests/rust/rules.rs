@@ -64,7 +64,7 @@ max_actions = 0
         "line 4: board.rows = 5: allowed are 2, 3 and 4",
         "line 5: board.columns = 17: allowed are 1 to 16",
         "line 7: setup.seeds",
-        "line 9: moves.leest = 1: no such field; allowed are symmetric, numbered, least, singles, lone, last_pit, rest, up_to, stay, store_up_to, store_into, store_round, store_back, direction, reserve, reserve_at, filled, inner_single, swap, feeding, fed, fed_pit, spared, spared_counts, back_into, reopens, reopens_at, barred, clause; did you mean \"least\"?",
+        "line 9: moves.leest = 1: no such field; allowed are symmetric, numbered, least, singles, lone, last_pit, rest, up_to, stay, store_up_to, store_into, store_round, store_back, direction, reserve, reserve_at, filled, inner_singles, swap, feeding, fed, fed_pit, spared, spared_counts, back_into, reopens, reopens_at, barred, clause; did you mean \"least\"?",
         "line 11: sowing.stores = \"ours\": allowed are none, own, both",
         "line 14: capture[0].take = \"everything\": allowed are facing, facing_and_landing, file",
         "line 16: turn.replay = 1",

@@ -31,12 +31,8 @@ fn to_be_placed(block: &Block, places: PlacePlan) -> Bytes {
 pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, placed: Bytes) {
     block.waits.decide(lanes);
     let Some(places) = lane_plan.plan.places else { return };
-    if places.by_one {
-        block.rare.pits_of_either_side(lane_plan, block, places, lanes);
-        return;
-    }
-    if places.limits_own() {
-        block.rare.own_pits_to_fill(lane_plan, block, places, lanes);
+    if places.limits() {
+        block.rare.pits_to_fill(lane_plan, block, places, lanes);
         return;
     }
     let lanes = lanes.but_not(placed);
@@ -50,37 +46,71 @@ pub fn pits_to_place_in(lane_plan: &LanePlan, block: &mut Block, lanes: Bytes, p
     count(lane_plan, block, lanes);
 }
 
-/// Where it is said how players fill their own pits: those after which the seeds that are left are enough.
+/// Where it is said how pits are filled: those after which the seeds that are left are enough.
 #[inline(always)]
-pub fn own_pits_to_fill(lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes) {
+pub fn pits_to_fill(lane_plan: &LanePlan, block: &mut Block, places: PlacePlan, lanes: Bytes) {
     if !lanes.any() {
         return;
     }
     let plan = &lane_plan.plan;
-    let left = block.board.cells[RESERVE];
-    let mut single = Bytes::ZERO;
-    for seeds in &block.board.cells[plan.columns..plan.side] {
-        single = single.plus(seeds.at_least(1).and(Bytes::all(1)));
+    let sides = if places.by_one { 2 } else { 1 };
+    let is_filled =
+        |action: usize| action < sides * plan.side && places.pits >> (action % plan.side) & 1 == 1;
+    let mut due = Bytes::ZERO;
+    for action in 0..sides * plan.side {
+        let pit = seeds_due(lane_plan, block, action);
+        let counts = places.filled == Filled::Facing || is_filled(action);
+        if counts {
+            due = due.plus(pit.is_due.and(Bytes::all(1)));
+        }
     }
-    let full = single.at_least(places.inner_single);
+    let left = to_be_placed(block, places);
+    let full = inner_singles(lane_plan, block).at_least(places.inner_singles);
     let mut some = Bytes::ZERO;
     for action in 0..plan.actions.count {
-        let mut fits = if action < plan.side { lanes } else { Bytes::ZERO };
-        if action < plan.side && places.first_most() {
-            let due = own_seeds_due(lane_plan, block, places, action);
-            fits = fits.and(due.zip(left, |due, left| yes(due < left)));
-        }
-        if places.inner_single > 0 && (plan.columns..plan.side).contains(&action) {
-            fits = fits.and(block.board.cells[action].is(0)).but_not(full);
+        let mut fits = Bytes::ZERO;
+        if is_filled(action) {
+            let then = due_after(lane_plan, block, places, due, action);
+            fits = then.zip(left, |then, left| yes(then < left));
+            if places.inner_singles > 0 && plan.inner_row().contains(&action) {
+                fits = fits.and(block.board.cells[action].is(0)).but_not(full);
+            }
         }
         some = some.or(fits);
         block.legal[action] = lanes.choose(fits.and(Bytes::all(1)), block.legal[action]);
     }
     let none = lanes.but_not(some); // a position set up by hand
-    for action in 0..plan.side {
+    for action in (0..sides * plan.side).filter(|action| is_filled(*action)) {
         block.legal[action] = none.choose(Bytes::all(1), block.legal[action]);
     }
     count(lane_plan, block, lanes);
+}
+
+/// Pits of the mover's inner row that hold seeds.
+#[inline(always)]
+fn inner_singles(lane_plan: &LanePlan, block: &Block) -> Bytes {
+    let mut singles = Bytes::ZERO;
+    for seeds in &block.board.cells[lane_plan.plan.inner_row()] {
+        singles = singles.plus(seeds.at_least(1).and(Bytes::all(1)));
+    }
+    singles
+}
+
+/// What is due when a seed has fallen in one more pit. `due`: before.
+#[inline(always)]
+fn due_after(
+    lane_plan: &LanePlan,
+    block: &Block,
+    places: PlacePlan,
+    due: Bytes,
+    action: usize,
+) -> Bytes {
+    if places.filled.is_largest_first() {
+        return own_seeds_due(lane_plan, block, places, action);
+    }
+    let pit = seeds_due(lane_plan, block, action);
+    let fewer = due.zip(pit.is_due, |due, is_due| due - (is_due & 1));
+    fewer.plus(pit.makes_due.and(Bytes::all(1)))
 }
 
 /// Seeds that must still fall in the first row, if one falls in this pit, so that its first pit holds more than any
@@ -95,7 +125,7 @@ fn own_seeds_due(lane_plan: &LanePlan, block: &Block, places: PlacePlan, placed:
     let (mut due, mut most) = (Bytes::ZERO, Bytes::ZERO);
     for pit in (1..plan.columns).rev() {
         most = most.zip(held(pit), u8::max);
-        if places.filled == Filled::Falling {
+        if places.filled == Filled::Descending {
             due = due.zip(most.zip(held(pit), u8::wrapping_sub), u8::saturating_add);
         }
     }
@@ -104,48 +134,6 @@ fn own_seeds_due(lane_plan: &LanePlan, block: &Block, places: PlacePlan, placed:
     }
     let first = most.zip(held(0), |most, first| most.saturating_add(1).saturating_sub(first));
     due.zip(first, u8::saturating_add)
-}
-
-/// Where one player lays out all seeds: so that the seeds that are left are enough for the pits in which some are due.
-#[inline(always)]
-pub fn pits_of_either_side(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    places: PlacePlan,
-    lanes: Bytes,
-) {
-    if !lanes.any() {
-        return;
-    }
-    let plan = &lane_plan.plan;
-    let is_filled =
-        |action: usize| action < 2 * plan.side && places.pits >> (action % plan.side) & 1 == 1;
-    let mut due = Bytes::ZERO;
-    for action in 0..2 * plan.side {
-        let pit = seeds_due(lane_plan, block, action);
-        let counts = places.filled == Filled::Facing || is_filled(action);
-        if counts {
-            due = due.plus(pit.is_due.and(Bytes::all(1)));
-        }
-    }
-    let left = to_be_placed(block, places);
-    let mut some = Bytes::ZERO;
-    for action in 0..plan.actions.count {
-        let mut fits = Bytes::ZERO;
-        if is_filled(action) {
-            let pit = seeds_due(lane_plan, block, action);
-            let fewer = due.zip(pit.is_due, |due, is_due| due - (is_due & 1));
-            let then = fewer.plus(pit.makes_due.and(Bytes::all(1)));
-            fits = then.zip(left, |then, left| yes(then < left));
-        }
-        some = some.or(fits);
-        block.legal[action] = lanes.choose(fits.and(Bytes::all(1)), block.legal[action]);
-    }
-    let none = lanes.but_not(some); // a position set up by hand
-    for action in (0..2 * plan.side).filter(|action| is_filled(*action)) {
-        block.legal[action] = none.choose(Bytes::all(1), block.legal[action]);
-    }
-    count(lane_plan, block, lanes);
 }
 
 /// What a pit is owed. Truths.

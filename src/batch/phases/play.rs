@@ -61,8 +61,8 @@ fn foresee_each<const OTHERWISE: bool>(
     }
 }
 
-/// For each entry of the table that asks for it the lanes in which it is asked at all, by the turn, the reserve, all seeds of the player and
-/// the houses, whichever the pit is.
+/// For each entry of the table that asks for it the lanes in which it is asked at all, by the turn, the reserve, all
+/// seeds of the player and the houses, whichever the pit is.
 #[derive(Debug)]
 pub struct Whens([Bytes; MAX_PLAYS]);
 
@@ -94,15 +94,15 @@ fn fits_player(lane_plan: &LanePlan, block: &Block, play: &LanePlay) -> Bytes {
     if let Some(seeds) = &play.housed {
         fits = fits.and(housed(lane_plan, block, |held| seeds.has(held)));
     }
-    let (lost, fullest) = (!play.entry.lost.is_any(), !play.entry.fullest.is_any());
-    if lost || fullest {
+    let (lost, largest) = (!play.entry.lost.is_any(), !play.entry.largest.is_any());
+    if lost || largest {
         let (mut owned, mut most) = (cells[RESERVE], Bytes::ZERO);
         for pit in &cells[..lane_plan.plan.side] {
             owned = owned.plus(*pit);
             most = most.zip(*pit, u8::max);
         }
         let gone = owned.map(|owned| lane_plan.plan.owned.saturating_sub(owned));
-        fits = fits.and(play.lost.has(gone)).and(play.fullest.has(most));
+        fits = fits.and(play.lost.has(gone)).and(play.largest.has(most));
     }
     fits
 }

@@ -22,9 +22,11 @@ fn may_turn(lane_plan: &LanePlan, block: &Block) -> Bytes {
     for pit in lane_plan.turns.iter().chain(again) {
         here = here.or(from.is(lane_plan.place[*pit]));
     }
-    let turns = block.board.cells[Register::Turns.cell()];
-    let due = turns.at_least(lane_plan.plan.turns_before);
-    block.waits.sowing().and(here).and(due).but_not(block.unasked)
+    let turn = block.board.cells[Register::Turns.cell()].map(|turns| turns.saturating_add(1));
+    if let Some(turns) = &lane_plan.turned_in {
+        here = here.and(turns.has(turn));
+    }
+    block.waits.sowing().and(here).but_not(block.unasked)
 }
 
 /// Where the next laps begin if they go clockwise: where they would, or where the ones before did that have captured

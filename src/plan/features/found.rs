@@ -85,7 +85,7 @@ impl Found {
             reserve,
             reserve_at: _, // with `moves.reserve`
             filled: _,
-            inner_single: _,
+            inner_singles: _,
             swap,
             feeding,
             fed,
@@ -176,7 +176,7 @@ impl Found {
                 reserve: _, // with `moves.reserve`
                 housed: _,
                 lost: _,
-                fullest: _,
+                largest: _,
                 once: _,
                 direction: _,
                 next: _,
@@ -309,7 +309,7 @@ impl Found {
             turn_round,
             past_store,
             turn_at,
-            turn_from: _, // with `turn_at`
+            turns: _, // with `turn_at`
             again_at,
             single_hand,
             clause: _,
