@@ -135,26 +135,22 @@ fn turns_and_pits_before() {
     assert_eq!(third.legal_actions().collect::<Vec<_>>(), [0]); // after North's empty pit 2
 }
 
-/// A player who has lost two of four seeds plays their largest pit in one turn, and then any.
+/// A player who has lost some of four seeds plays their largest pit in one turn, and then any; once they hold single
+/// seeds only, these step into empty pits.
 #[test]
 fn entries_that_fit_once_and_seeds_that_are_lost() {
-    let more = "[[play]]\nlost = \"..1\"\ncounts = [1]\n[[play]]\nlost = \"2..\"\npick = \"largest\"\nonce = true\n\
-                [[play]]\nfullest = \"2..\"\n[[play]]\nnext = \"empty\"\n\
+    let more = "[[play]]\nlost = \"empty\"\ncounts = [1]\n[[play]]\nlost = \"1..\"\npick = \"largest\"\nonce = true\n\
+                [[play]]\nlargest = \"2..\"\n[[play]]\nnext = \"empty\"\n\
                 [[landing]]\nwas = \"empty\"\nrow = \"inner\"\nfacing = \"occupied\"\ntake = \"facing\"\n";
     let rules = game(4, 2, more);
-    // One lost: single seeds only; two: the largest pit.
-    assert_eq!(legal(&rules, "S[2 0 0 1|1] N[2 2 0 0|0] S"), [3]);
-    assert_eq!(legal(&rules, "S[1 0 2 0|1] N[2 0 0 2|0] S"), [0]);
-    let stage = at(&rules, "S[0 0 2 1|1] N[2 1 1 0|0] N");
-    assert_eq!(stage.legal_actions().collect::<Vec<_>>(), [1, 2]);
-    let turn = at(&rules, "S[1 0 1 0|2] N[2 1 1 0|0] S");
-    assert_eq!(turn.legal_actions().collect::<Vec<_>>(), [0, 2]);
+    assert_eq!(legal(&rules, "S[2 0 1 1|0] N[2 2 0 0|0] S"), [2, 3]);
+    assert_eq!(legal(&rules, "S[0 0 2 1|1] N[2 1 1 0|0] N"), [1, 2]);
+    let turn = at(&rules, "S[2 0 1 0|1] N[2 1 1 0|0] S");
+    assert_eq!(turn.legal_actions().collect::<Vec<_>>(), [0]);
     let later = turn.play(0).expect("legal");
-    assert_eq!(notation::position_text(&later), "S[0 1 1 0|2 once=1] N[2 1 1 0|0] N");
-    // No pit of two seeds, and then one.
+    assert_eq!(notation::position_text(&later), "S[0 1 2 0|1 once=1] N[2 1 1 0|0] N");
+    assert_eq!(legal(&rules, "S[2 0 1 0|1 once=1] N[2 1 1 0|0] S"), [0, 2]);
     assert_eq!(legal(&rules, "S[0 1 1 0|2 once=1] N[2 1 1 0|0] S"), [2]);
-    assert_eq!(legal(&rules, "S[0 2 0 0|2 once=1] N[2 1 1 0|0] S"), [1]);
-    assert_eq!(legal(&rules, "S[1 0 2 0|1 once=1] N[2 1 1 0|0] S"), [0]);
 }
 
 /// In Mweiso a lap of South's first turn from pit 5 may be turned in pit 0; where that is so from the second turn
