@@ -270,6 +270,7 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
             ("opening", _) => Some("opening.turns".to_owned()),
             ("moves", "spared_counts") => Some("moves.spared".to_owned()),
             ("moves", "stay") => Some("moves.up_to".to_owned()),
+            ("laps", "turns") => Some("laps.turn_at".to_owned()),
             ("moves", "store_into") => Some("moves.store_up_to".to_owned()),
             _ => None,
         };
