@@ -11,7 +11,8 @@
 
 use super::block::Block;
 use super::columns::memory::View;
-use super::columns::{Layout, flags, transfer};
+use super::columns::targets::Fill;
+use super::columns::{Layout, flags, targets, transfer};
 use super::encode::Encoding;
 use super::fused::kernel;
 use super::lane_plan::LanePlan;
@@ -184,6 +185,8 @@ macro_rules! with_kernels {
             /// [`flags::publish`]
             fn publish(layout: &Layout, view: &mut View<'_>, block: &Block, kept: Bytes) -> Bytes
                 = flags::publish;
+            /// [`targets::fill`]
+            fn fill(fill: Fill<'_>, layout: &Layout, view: &mut View<'_>) -> () = targets::fill;
             /// [`masked::count_legal`]
             fn count_legal(mask: &[Bytes]) -> Bytes = masked::count_legal;
             /// [`masked::nth_legal`]

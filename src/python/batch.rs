@@ -16,6 +16,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use super::enter::{enter, lacking};
 use super::error::{Raised, illegal_in_lane};
+use super::outputs::Outputs;
 use super::pool::{SHARED, Threads, share};
 use super::rules::Rules;
 use super::state::State;
@@ -122,6 +123,20 @@ unsafe fn shown<'py, T: Element>(
     }
 }
 
+macro_rules! step_with {
+    ($self:ident, $py:ident, $actions:ident, $lanes:ident, $fill:ident, $($type:ty),*) => {
+        $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
+            let array: PyReadonlyArray1<$type> = array.readonly();
+            let slice = array.as_slice().map_err(|_| contiguous())?;
+            let refused = $self.play($py, slice, $lanes, $fill)?;
+            return match refused {
+                Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
+                None => Ok(()),
+            };
+        })*
+    };
+}
+
 impl Batch {
     /// The batch, which one thread uses at a time.
     pub fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
@@ -145,15 +160,13 @@ impl Batch {
         py: Python<'_>,
         actions: &[T],
         lanes: Option<&[bool]>,
-        (given, every_end): (&[Given], bool),
+        fill: Fill,
     ) -> PyResult<Option<usize>> {
         let mut batch = self.lock()?;
         one_a_lane("actions", actions.len(), batch.len())?;
         lanes.map_or(Ok(()), |lanes| one_a_lane("lanes", lanes.len(), batch.len()))?;
         let (threads, batch) = (self.threads, &mut *batch);
-        let targets = targets(given, batch.layout(), batch.len())?;
-        let fill = Fill { targets: &targets, every_end };
-        let overlaps = targets.iter().any(|target| target.overlaps(actions));
+        let overlaps = fill.targets.iter().any(|target| target.overlaps(actions));
         let actions = if overlaps { &Cow::from(actions.to_vec()) } else { &Cow::from(actions) };
         let level = batch.options().level;
         let read = |first: usize, out: &mut [u8]| {
@@ -165,6 +178,18 @@ impl Batch {
             Some(lanes) => batch.step_some(crew, lanes, fill, read),
         })?;
         Ok(stepped.err())
+    }
+
+    /// Plays actions of any integer type.
+    fn play_any(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        lanes: Option<&[bool]>,
+        fill: Fill,
+    ) -> PyResult<()> {
+        step_with!(self, py, actions, lanes, fill, u8, i64, i32, u32, i16, u16, i8, u64);
+        Err(PyTypeError::new_err("actions: an array of integers is needed"))
     }
 
     /// The error for an action that is not legal.
@@ -186,20 +211,6 @@ fn in_use() -> PyErr {
 fn state_of(plan: &Arc<crate::plan::Plan>, lane: Lane) -> game::State {
     let history = Vec::new();
     game::State::from_parts(Arc::clone(plan), lane.position, lane.plies, lane.end, history)
-}
-
-macro_rules! step_with {
-    ($self:ident, $py:ident, $actions:ident, $lanes:ident, $out:ident, $($type:ty),*) => {
-        $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
-            let array: PyReadonlyArray1<$type> = array.readonly();
-            let slice = array.as_slice().map_err(|_| contiguous())?;
-            let refused = $self.play($py, slice, $lanes, $out)?;
-            return match refused {
-                Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
-                None => Ok(()),
-            };
-        })*
-    };
 }
 
 /// Does something to so many lanes, with helpers out of the shared pool where that pays.
@@ -350,9 +361,22 @@ impl Batch {
     ) -> PyResult<()> {
         let lanes = lanes.as_ref().map(PyReadonlyArray1::as_slice).transpose();
         let lanes = lanes.map_err(|_| contiguous())?;
-        let out = (&*out, every_end);
-        step_with!(self, py, actions, lanes, out, u8, i64, i32, u32, i16, u16, i8, u64);
-        Err(PyTypeError::new_err("actions: an array of integers is needed"))
+        let targets = self.lock().and_then(|batch| targets(&out, batch.layout(), batch.len()))?;
+        self.play_any(py, actions, lanes, Fill { targets: &targets, every_end })
+    }
+
+    /// Plays one action in every lane, and gives arrays that tell of it, after whether any game ended, if they tell that.
+    fn step_told<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &Bound<'py, PyAny>,
+        outputs: &Outputs,
+    ) -> PyResult<(bool, Bound<'py, PyTuple>)> {
+        let told = outputs.arrays(py)?;
+        let targets =
+            self.lock().and_then(|batch| outputs.targets(&told, batch.layout(), batch.len()))?;
+        self.play_any(py, actions, None, Fill { targets: &targets, every_end: false })?;
+        Ok(told.into_given())
     }
 
     /// Fills arrays with what the lanes show.

@@ -8,6 +8,7 @@
 mod action;
 mod agents;
 mod alphabeta;
+mod array_pool;
 mod batch;
 mod build;
 mod catalogue;
@@ -20,6 +21,7 @@ mod masked;
 mod mcts;
 mod network;
 mod outcome;
+mod outputs;
 mod played;
 mod pool;
 mod rule_option;
@@ -43,6 +45,8 @@ mod _core {
     #[pymodule_export]
     use super::alphabeta::{analyse as analyse_alphabeta, choice};
     #[pymodule_export]
+    use super::array_pool::ArrayPool;
+    #[pymodule_export]
     use super::batch::{Batch, Kept};
     #[pymodule_export]
     use super::build::build_info;
@@ -64,6 +68,8 @@ mod _core {
     use super::network::Judge;
     #[pymodule_export]
     use super::outcome::{Event, Outcome, reasons, sentences};
+    #[pymodule_export]
+    use super::outputs::Outputs;
     #[pymodule_export]
     use super::played::{prints_after, prints_begun, series_of};
     #[pymodule_export]

@@ -14,7 +14,8 @@ use crate::batch::columns::targets::{Shown, Target};
 /// An array: what it is filled with, itself, and whether all lanes' first numbers come first.
 pub type Given<'py> = (String, Bound<'py, PyUntypedArray>, bool);
 
-fn shown(name: &str) -> PyResult<Shown> {
+/// What is named so.
+pub fn shown(name: &str) -> PyResult<Shown> {
     Ok(match name {
         "observation" => Shown::Observation,
         "mask" => Shown::Mask,
@@ -34,11 +35,26 @@ fn shown(name: &str) -> PyResult<Shown> {
 
 /// The arrays, for as long as they are borrowed and the interpreter does nothing else to them.
 pub fn targets(given: &[Given], layout: &Layout, lanes: usize) -> PyResult<Vec<Target>> {
-    given.iter().map(|given| target(given, layout, lanes)).collect()
+    let each = given.iter().map(|(name, array, by_columns)| {
+        if !array.is_c_contiguous() {
+            return Err(PyValueError::new_err(format!(
+                "out[{name:?}]: a C-contiguous array is needed"
+            )));
+        }
+        target(shown(name)?, *by_columns, array, layout, lanes)
+    });
+    each.collect()
 }
 
-fn target((name, array, by_columns): &Given, layout: &Layout, lanes: usize) -> PyResult<Target> {
-    let what = shown(name)?;
+/// An array without gaps in which all lanes' first numbers come first (`by_columns`) or each lane's numbers follow each
+/// other, for as long as it is borrowed.
+pub fn target(
+    what: Shown,
+    by_columns: bool,
+    array: &Bound<'_, PyUntypedArray>,
+    layout: &Layout,
+    lanes: usize,
+) -> PyResult<Target> {
     let (numbers, bytes) = what.shape(layout);
     // SAFETY: the object is an array; its head is only read, while this thread holds the interpreter.
     let (flags, memory) = unsafe {
@@ -46,12 +62,12 @@ fn target((name, array, by_columns): &Given, layout: &Layout, lanes: usize) -> P
         (head.fields.flags, head.fields.data.cast::<u8>())
     };
     let fits = array.len() == numbers * lanes && array.dtype().itemsize() == bytes;
-    if !(fits && flags & NPY_ARRAY_WRITEABLE != 0 && array.is_c_contiguous()) {
+    if !(fits && flags & NPY_ARRAY_WRITEABLE != 0 && array.is_contiguous()) {
         let text =
-            format!("out[{name:?}]: {} numbers of {bytes} bytes are needed", numbers * lanes);
+            format!("{what:?}: an array of {} numbers of {bytes} bytes is needed", numbers * lanes);
         return Err(PyValueError::new_err(text));
     }
-    // SAFETY: the array has so many numbers of this size, one after the other, and may be written; whoever holds
-    // `given` keeps it. Python may show it to others meanwhile, as with any array that NumPy fills.
-    Ok(unsafe { Target::new(what, *by_columns, memory, layout, lanes) })
+    // SAFETY: the array has so many numbers of this size, one after the other, and may be written; whoever holds it
+    // keeps it. Python may show it to others meanwhile, as with any array that NumPy fills.
+    Ok(unsafe { Target::new(what, by_columns, memory, layout, lanes) })
 }

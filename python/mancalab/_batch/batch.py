@@ -16,7 +16,7 @@ from mancalab._base.arguments import (
     integer,
     wrong_type,
 )
-from mancalab._batch.buffers import WIDE, Given, Targets, check_actions
+from mancalab._batch.buffers import WIDE, Targets, check_actions
 from mancalab._batch.column import Column
 from mancalab._batch.lanes import (
     copied_truths,
@@ -24,7 +24,7 @@ from mancalab._batch.lanes import (
     numbers_of_lanes,
     plain_actions,
 )
-from mancalab._core import Rules, State, _Batch
+from mancalab._core import Rules, State, _Batch, _Outputs
 
 Buffers = Mapping[str, npt.NDArray[Any]]
 
@@ -226,12 +226,21 @@ class Batch:
             native.step(array, players, targets, every_end=every_end)
             self._targets.filled()
 
-    def _step_into(self, actions: npt.ArrayLike, given: list[Given]) -> None:
-        """Play one action in every lane, and fill arrays that are known to fit."""
+    def _outputs(self, names: Sequence[tuple[str, bool]], *, fresh: bool) -> _Outputs:
+        """What `_step_told` gives: names, and whether each holds column by column in memory.
+
+        The arrays are fresh ones for each step, or always the same.
+        """
+        return _Outputs(self._native, names, fresh)
+
+    def _step_told(
+        self, actions: npt.ArrayLike, outputs: _Outputs
+    ) -> tuple[bool, tuple[npt.NDArray[Any], ...]]:
+        """Play one action in every lane; whether games ended, and arrays that tell of the step."""
         array = plain_actions(actions, self._lanes)
         with self._native as native:
             self._targets.forget()
-            native.step(array, None, given, every_end=False)
+            return native.step_told(array, outputs)
 
     def sample(self, *, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """Choose a legal action for every lane, all equally likely.

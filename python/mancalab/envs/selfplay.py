@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
-from mancalab._batch.buffers import Given
-from mancalab.envs.array_pool import Memory
+from mancalab._core import _ArrayPool
 from mancalab.envs.spaces import Observer
 
 Array = npt.NDArray[Any]
@@ -18,6 +17,18 @@ Info = dict[str, Any]
 Step = tuple[Array, Array, Array, Array, Info]
 
 _NOBODY = np.empty(0, dtype=np.intp)
+
+# What a step fills, and whether it holds column by column, as the batch does: that is cheap.
+_ALWAYS = (("ended", True), ("reward", True), ("sign", True))
+_COPIED = (
+    ("mask", True),
+    ("to_move", True),
+    ("terminated", True),
+    ("truncated", True),
+    ("rewards", True),
+)
+_SEEN = (("observation", True),)
+_ENDS = (("final_or_zeros", False),)
 
 
 class SelfPlay:
@@ -50,46 +61,25 @@ class SelfPlay:
         self._raw = self._observer.raw
         self._every = np.ones(n, dtype=np.bool_)
         self._every.flags.writeable = False
-        features, actions = self._observation.shape[0], self._mask.shape[1]
-        # What a step fills, by name: its memory, and whether it holds column by column.
-        self._told_after: dict[str, tuple[Memory, bool]] = {
-            "ended": (Memory((n,), np.bool_), True),
-            "reward": (Memory((n,), np.float64), True),
-            "sign": (Memory((n,), np.int8), True),
-        }
         self._buffer: Array | None = None
-        self._kept: tuple[dict[str, Array], list[Given]] | None = None
         self._final_buffer: Array | None = None
         self._final_places = _NOBODY
         if self._copy:
-            self._told_after |= {
-                "mask": (Memory((actions, n), np.int8), True),
-                "to_move": (Memory((n,), np.uint8), True),
-                "terminated": (Memory((n,), np.bool_), True),
-                "truncated": (Memory((n,), np.bool_), True),
-                "rewards": (Memory((2, n), np.float32), True),
-            }
-            if self._raw:
-                self._told_after["observation"] = (Memory((features, n), np.uint8), True)
-                if self._same_step:
-                    self._told_after["final_or_zeros"] = (Memory((n, features), np.uint8), False)
-            self._encoded = Memory((n, *self._observer.shape), self._observer.dtype)
+            seen = _SEEN if self._raw else ()
+            ends = _ENDS if self._raw and self._same_step else ()
+            names = _ALWAYS + _COPIED + seen + ends
+            self._outputs = batch._outputs(names, fresh=True)  # noqa: SLF001
+            self._encoded = _ArrayPool((n, *self._observer.shape))
         else:
-            told, _ = self._kept = self._arrays()
+            self._outputs = batch._outputs(_ALWAYS, fresh=False)  # noqa: SLF001
+            ended, _, sign = self._outputs.same()
             self._flags = batch.terminated, batch.truncated
             # Always the same arrays: what is told of a step needs to be put together once.
-            self._info = self._told() | self._done(batch.rewards, told["sign"], self._every)
-            self._ends = self._info | self._told_of_ends(self._info, told["ended"], self._final)
+            self._info = self._told()
+            self._tell_payment(self._info, batch.rewards, sign)
+            self._ends = self._info.copy()
+            self._tell_ends(self._ends, ended, self._final)
             self._buffer = None if self._raw else self._observer.empty(n)
-
-    def _arrays(self) -> tuple[dict[str, Array], list[Given]]:
-        """Arrays for what a step fills, by name, and as the batch is given them."""
-        told: dict[str, Array] = {}
-        given: list[Given] = []
-        for name, (memory, columns) in self._told_after.items():
-            told[name] = array = memory.array()
-            given.append((name, array, columns))
-        return told, given
 
     def __getstate__(self) -> dict[str, Any]:
         kept = ("batch", "_observer", "_copy", "ended", "_resets", "_waiting")
@@ -144,30 +134,30 @@ class SelfPlay:
             info["_round"] = every
         return info
 
-    def _done(self, by_side: Array, sign: Array, of: Array) -> Info:
-        """What is told of actions, and of which lanes it is told."""
-        return {"rewards": by_side, "_rewards": of, "sign": sign, "_sign": of}
+    def _tell_payment(self, info: Info, by_side: Array, sign: Array) -> None:
+        info["rewards"], info["sign"] = by_side, sign
+        info["_rewards"] = info["_sign"] = self._every
 
     # Steps
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play one action in every lane."""
-        told, given = self._kept or self._arrays()
-        self.batch._step_into(actions, given)  # noqa: SLF001  (arrays that only environments give)
-        self.ended = ended = told["ended"]
+        any_ended, told = self.batch._step_told(actions, self._outputs)  # noqa: SLF001
+        self.ended = ended = told[0]
         if self._resets:
-            told["sign"][self._waiting] = 0
+            told[2][self._waiting] = 0  # the sign
             self._waiting = ended.nonzero()[0]
-        tells_ends = self._same_step and bool(np.count_nonzero(ended))  # quicker than `any`
-        seen = told["observation"].T if "observation" in told else self._observations()
+        tells_ends = any_ended and self._same_step
         if not self._copy:
-            return seen, told["reward"], *self._flags, self._told_anew(ended, ends=tells_ends)
-        info = self._seen(told["mask"].T, told["to_move"])
-        info |= self._done(told["rewards"].T, told["sign"], self._every)
+            seen = self.batch.observation if self._raw else self._observations()
+            return seen, told[1], *self._flags, self._told_anew(ended, ends=tells_ends)
+        _, reward, sign, mask, to_move, terminated, truncated, rewards, *shown = told
+        info = self._seen(mask, to_move)
+        self._tell_payment(info, rewards, sign)
         if tells_ends:
-            final = told["final_or_zeros"] if self._raw else self._finals(ended)
-            info |= self._told_of_ends(info, ended, final)
-        return seen, told["reward"], told["terminated"], told["truncated"], info
+            self._tell_ends(info, ended, shown[1] if self._raw else self._finals(ended))
+        seen = shown[0] if self._raw else self._observations()
+        return seen, reward, terminated, truncated, info
 
     def _told_anew(self, ended: Array, *, ends: bool) -> Info:
         """What is told of a step in arrays that are always the same, in a dict of its own."""
@@ -181,22 +171,21 @@ class SelfPlay:
             info["final_obs"] = self._finals(ended)
         return info
 
-    def _told_of_ends(self, info: Info, ended: Array, final: Array) -> Info:
-        """How games ended whose lanes show the next one already."""
+    def _tell_ends(self, info: Info, ended: Array, final: Array) -> None:
+        """Tell how games ended whose lanes show the next one already."""
         final_info = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
-            **self._done(info["rewards"], info["sign"], ended),
+            "rewards": info["rewards"],
+            "_rewards": ended,
+            "sign": info["sign"],
+            "_sign": ended,
         }
         if self._round_column is not None:
             rounds = self._final[:, self._round_column].copy()
             final_info |= {"round": rounds, "_round": ended}
-        return {
-            "final_obs": final,
-            "_final_obs": ended,
-            "final_info": final_info,
-            "_final_info": ended,
-        }
+        info["final_obs"], info["final_info"] = final, final_info
+        info["_final_obs"] = info["_final_info"] = ended
 
     def _finals(self, ended: Array) -> Array:
         """The last observations of the games that ended, in an array for all lanes."""

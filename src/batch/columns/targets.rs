@@ -7,7 +7,7 @@ use super::ends::LAST;
 use super::layout::Layout;
 use super::memory::View;
 use super::transpose::put_rows;
-use crate::batch::values::{Bytes, LANES, yes};
+use crate::batch::values::{Bytes, LANES, lanes_of, yes};
 
 /// What an array is filled with. The numbers of a lane are bytes unless it says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,8 +111,8 @@ impl Target {
     }
 
     /// Writes the lanes of a block. `every_end`: last observations of older ends, too.
-    #[inline]
-    pub fn fill(&self, layout: &Layout, view: &mut View, every_end: bool) {
+    #[inline(always)]
+    fn fill(&self, layout: &Layout, view: &mut View, every_end: bool) {
         let first = view.block * LANES;
         let count = LANES.min(self.lanes.saturating_sub(first));
         let to = Lanes { target: self, first, count };
@@ -156,13 +156,13 @@ pub struct Fill<'a> {
 impl Fill<'_> {
     /// No array.
     pub const NOTHING: Self = Self { targets: &[], every_end: false };
+}
 
-    /// Writes the lanes of a block.
-    #[inline]
-    pub fn fill(self, layout: &Layout, view: &mut View) {
-        for target in self.targets {
-            target.fill(layout, view, self.every_end);
-        }
+/// Writes the lanes of a block.
+#[inline(always)]
+pub fn fill(fill: Fill, layout: &Layout, view: &mut View) {
+    for target in fill.targets {
+        target.fill(layout, view, fill.every_end);
     }
 }
 
@@ -260,7 +260,8 @@ impl Lanes<'_> {
     fn put_ends(&self, view: &mut View, layout: &Layout, lanes: u64) {
         let numbers = layout.observed.len();
         let to = self.at(0, self.target.lanes * numbers, numbers);
-        for lane in (0..self.count).filter(|lane| lanes >> lane & 1 == 1) {
+        let here = u64::MAX.checked_shr((LANES - self.count) as u32).unwrap_or(0);
+        for lane in lanes_of(lanes & here) {
             let row = &view.end_of(lane)[LAST..LAST + numbers];
             let lane = self.first + lane;
             if self.target.by_columns {

@@ -185,7 +185,9 @@ impl Batch {
 
     /// Fills arrays with what the lanes show.
     pub fn fill<'a>(&mut self, crew: impl Into<Crew<'a>>, fill: Fill) {
-        self.on_blocks(crew.into(), |context, mut view, _| fill.fill(context.layout, &mut view));
+        self.on_blocks(crew.into(), |context, mut view, worker| {
+            worker.fill(context, &mut view, fill);
+        });
     }
 
     fn step_players(

@@ -74,7 +74,7 @@ impl Worker {
             let mut view = part.view(number);
             let played = self.step(context, &mut view, players, truncates);
             if self.stragglers.is_none() {
-                fill.fill(context.layout, &mut view);
+                self.engine.kernels.fill(fill, context.layout, &mut view);
             }
             if let Some(stragglers) = self.stragglers.as_mut().filter(|_| played) {
                 let mut out = Out { context, part: &mut part, truncates };
@@ -84,7 +84,7 @@ impl Worker {
         if let Some(stragglers) = &mut self.stragglers {
             let mut out = Out { context, part: &mut part, truncates };
             stragglers.finish(&mut self.engine, &mut out);
-            part.for_each(|mut view| fill.fill(context.layout, &mut view));
+            part.for_each(|mut view| self.engine.kernels.fill(fill, context.layout, &mut view));
         }
     }
 
@@ -179,6 +179,11 @@ impl Worker {
                 );
             }
         }
+    }
+
+    /// Fills arrays with what the lanes of a block show.
+    pub fn fill(&self, context: Context, view: &mut View, fill: Fill) {
+        self.engine.kernels.fill(fill, context.layout, view);
     }
 
     /// A random legal action for every lane; 0 in lanes whose game is over.
