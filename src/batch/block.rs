@@ -233,6 +233,15 @@ impl Block {
         [self.score(lane_plan, 0), self.score(lane_plan, HALF)]
     }
 
+    /// The scores of South and of North on the board as it stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn scores_by_side(&self, lane_plan: &LanePlan) -> [Bytes; 2] {
+        let [mine, theirs] = self.scores(lane_plan);
+        let north = self.to_move.at_least(1);
+        [north.choose(theirs, mine), north.choose(mine, theirs)]
+    }
+
     #[inline(always)]
     fn score(&self, lane_plan: &LanePlan, base: usize) -> Bytes {
         let store = self.board.cells[base + STORE];

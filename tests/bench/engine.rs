@@ -28,10 +28,12 @@ use mancalab::study::{LaneMatch, Opening, Run, play_match, play_match_in_paralle
 use mancalab::tally::Tally;
 
 const RUNS: usize = 5;
-/// Moves in a run of the reference engine on one core, about, or fewer where they take long; the lane engine
-/// plays more.
+/// Moves in a run of the reference engine on one core, about, or fewer where they take long.
 const MOVES: u64 = 2_000_000;
-const LANE_FACTOR: u64 = 20;
+/// About the length of a run of the lane engine: in shorter ones, waking the threads counts.
+const LANE_SECONDS: f64 = 0.4;
+/// How many times as many moves a run beside the limit kernel has.
+const LIMIT_FACTOR: u64 = 100;
 /// Games that are played first, to find out how many of them make a run.
 const SAMPLE: u64 = 200;
 /// About the longest run of the reference engine, in games of endless sowings too: the number of games hangs on
@@ -81,14 +83,14 @@ fn main() {
     let asked = |name: &str| names.is_empty() || names.iter().any(|one| *one == name);
     let games: Vec<&Rules> = catalogue::games().iter().filter(|rules| asked(&rules.name)).collect();
     for rules in &games {
-        measure(rules, level, moves);
+        measure(rules, level, moves, if quick { 0.0 } else { LANE_SECONDS });
     }
     println!(
         "\nbusy: lanes that sow in a lap of a block; rare: sowings of very many laps and trials"
     );
     println!("of all alternatives, for a thousand games. Without the rule of repetition.\n");
     for rules in &games {
-        measure_limit(rules, LANE_FACTOR * moves);
+        measure_limit(rules, LIMIT_FACTOR * moves);
     }
 }
 
@@ -154,7 +156,7 @@ fn prepared(rules: Rules) -> (Arc<Plan>, Arc<LanePlan>, Opening) {
     (plan, lane_plan, opening)
 }
 
-fn measure(rules: &Rules, level: Level, moves: u64) {
+fn measure(rules: &Rules, level: Level, moves: u64, lane_seconds: f64) {
     let mut rules = rules.clone();
     rules.limits.repetition = Repetition::None;
     let (plan, lane_plan, opening) = prepared(rules);
@@ -186,7 +188,8 @@ fn measure(rules: &Rules, level: Level, moves: u64) {
     assert!(all(games).0 == answer, "{name}: the tally depends on the threads");
     assert!(reference_all(games) == answer, "{name}: the tally depends on the threads");
 
-    let more = games * LANE_FACTOR;
+    let often = lane_seconds / timed(|| drop(one(games)));
+    let more = games * (often as u64).max(1);
     let threads = rayon::current_num_threads() as u64;
     let mut runs: [Vec<f64>; 4] = Default::default();
     let mut played = [(Tally::default(), Usage::default()), (Tally::default(), Usage::default())];

@@ -3,6 +3,7 @@
 mod games;
 mod greedy;
 mod job;
+mod next_games;
 mod parked;
 mod play;
 mod workspace;

@@ -76,14 +76,14 @@ pub fn play_in(
     Some(playout.usage)
 }
 
-struct Playout<'a> {
-    job: &'a Job<'a>,
-    workspace: &'a mut Workspace,
-    run: RunKey,
+pub(super) struct Playout<'a> {
+    pub(super) job: &'a Job<'a>,
+    pub(super) workspace: &'a mut Workspace,
+    pub(super) run: RunKey,
     /// Games that are still to be begun.
-    next: Range<u64>,
+    pub(super) next: Range<u64>,
     /// Rounds in which no game can come to its greatest number of actions.
-    truncate_in: u32,
+    pub(super) truncate_in: u32,
     running: bool,
     has_rounds: bool,
     usage: Usage,
@@ -277,7 +277,7 @@ impl<'a> Playout<'a> {
     }
 
     /// Games that were parked go on in these lanes: their sowings have ended, or never do.
-    fn take_up(&mut self, lanes: Bytes) {
+    pub(super) fn take_up(&mut self, lanes: Bytes) {
         let lane_plan = &**self.job.lane_plan;
         let Games { block, before, .. } = &mut self.workspace.games;
         block.waits.do_without_sowing(lanes);
@@ -295,7 +295,7 @@ impl<'a> Playout<'a> {
         let lane_plan = &**self.job.lane_plan;
         let Workspace { engine, games, .. } = &mut *self.workspace;
         engine.kernels.finish(lane_plan, &mut games.block, waiting);
-        let scores = games.block.scores(lane_plan);
+        let scores = games.block.scores_by_side(lane_plan);
         for lane in games.block.waits.over().lanes() {
             if self.workspace.games.numbers[lane] != NO_GAME {
                 let finished = self.finished(lane, &scores);
@@ -305,71 +305,21 @@ impl<'a> Playout<'a> {
         self.refill();
     }
 
-    /// Goes on with games that were parked, and begins the next ones, in the lanes whose games are over.
-    fn refill(&mut self) {
-        let lane_plan = &**self.job.lane_plan;
-        let (mut back, mut next) = (Bytes::ZERO, Bytes::ZERO);
-        let lanes = self.workspace.games.block.waits.over();
-        self.workspace.games.block.waits.leave_over();
-        for lane in lanes.lanes() {
-            let Workspace { games, parked, .. } = &mut *self.workspace;
-            games.numbers[lane] = NO_GAME;
-            if let Some(parked) = parked.as_mut().filter(|parked| parked.any_done()) {
-                back.0[lane] = YES;
-                parked.bring_back(lane_plan, games, lane);
-            } else if let Some(game) = self.next.next() {
-                next.0[lane] = YES;
-                self.begin_game(lane, game);
-            }
-        }
-        if self.workspace.parked.is_some() {
-            self.take_up(back);
-        }
-        if let [start] = self.job.starts {
-            let Workspace { engine, games, opening, .. } = &mut *self.workspace;
-            engine.kernels.restart(lane_plan, &mut games.block, opening, next);
-            games.starters = Bytes::all(start.position.to_move);
-        }
-    }
-
     #[inline(always)]
     fn finished(&mut self, lane: usize, scores: &[Bytes; 2]) -> Finished {
         let Games { block, counters, numbers, starters, .. } = &mut self.workspace.games;
         let (choices, choices_squares) = counters.take_choices(lane);
-        let mover = block.to_move.0[lane];
-        let [mine, theirs] = [scores[0].0[lane], scores[1].0[lane]];
         Finished {
             game: numbers[lane],
             starter: starters.0[lane],
             result: GameResult::ALL[usize::from(block.result.0[lane]).min(4)],
-            scores: if mover == 0 { [mine, theirs] } else { [theirs, mine] },
+            scores: [scores[0].0[lane], scores[1].0[lane]],
             plies: block.plies.0[lane],
             rounds: if self.has_rounds { rounds_begun(block, lane) } else { 0 },
             choices,
             choices_squares,
             print: if self.job.prints { counters.take_print(lane) } else { 0 },
         }
-    }
-
-    /// The next game; its position is put up for all lanes at once where there is only one.
-    fn begin_game(&mut self, lane: usize, game: u64) {
-        let starts = self.job.starts;
-        let which = if let [_] = starts { 0 } else { (game % starts.len() as u64) as usize };
-        let start = &starts[which];
-        let key = self.run.game(game);
-        let Games { block, counters, numbers, starters, .. } = &mut self.workspace.games;
-        numbers[lane] = game;
-        if self.job.prints {
-            counters.begin(lane, which as u64);
-        }
-        if starts.len() > 1 {
-            block.put(self.job.lane_plan, lane, start, key);
-            starters.0[lane] = start.position.to_move;
-        } else {
-            block.set_key(lane, key);
-        }
-        let most = self.job.lane_plan.plan.max_actions;
-        self.truncate_in = self.truncate_in.min(most.saturating_sub(start.plies).max(1));
     }
 }
 
