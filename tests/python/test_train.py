@@ -24,10 +24,11 @@ pytestmark = pytest.mark.train
 torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
+from mancalab._batch.openings import openings  # noqa: E402
 from mancalab.train.net import Model  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
-from mancalab.train.selfplay import openings, play, seeds_of  # noqa: E402
+from mancalab.train.selfplay import play, seeds_of  # noqa: E402
 from mancalab.train.strength import RUNGS  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)

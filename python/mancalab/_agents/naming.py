@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, cast
 
 from mancalab._agents.agent import Agent, Greedy, Random
@@ -13,7 +12,7 @@ from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._agents.mcts import MCTS
 from mancalab._agents.network import Network
 from mancalab._agents.policies import Policy
-from mancalab._base.arguments import wrong_type
+from mancalab._base.arguments import did_you_mean, wrong_type
 from mancalab._core import State
 
 AgentLike = str | Agent | Callable[[State], int]
@@ -71,25 +70,19 @@ def _named(text: str, where: str) -> Agent:
     name, arguments = _name_and_arguments(text, where)
     if name.lower() not in AGENTS:
         forms = ", ".join(_form(key, found) for key, found in AGENTS.items())
-        near = _did_you_mean(name.lower(), AGENTS)
+        near = did_you_mean(name.lower(), AGENTS)
         raise ValueError(f"{where}: there is no such agent; allowed are {forms}{near}")
     found = AGENTS[name.lower()]
     parameters = inspect.signature(found).parameters
     for key in arguments:
         if key not in parameters:
             allowed = f"allowed are {', '.join(parameters)}" if parameters else "it takes none"
-            near = _did_you_mean(key, parameters)
+            near = did_you_mean(key, parameters)
             raise ValueError(f"{where}: {name} has no argument {key}; {allowed}{near}")
     try:
         return found(**arguments)
     except (ValueError, TypeError) as error:
         raise ValueError(f"{where}: {error}") from error
-
-
-def _did_you_mean(word: str, names: Iterable[str]) -> str:
-    """The end of an error about an unknown name, if another one is spelt alike."""
-    near = difflib.get_close_matches(word, list(names))
-    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 def _form(name: str, found: Callable[..., object]) -> str:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import operator
 from collections.abc import Iterable
@@ -23,6 +24,12 @@ MOST_COUNT = 2**63 - 1
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
 MOST_TIME = 1e6  # seconds: 11 days
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """The end of an error about an unknown name, if another one is spelt alike."""
+    near = difflib.get_close_matches(word, list(names))
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 def wrong_type(name: str, needed: str, value: object) -> TypeError:

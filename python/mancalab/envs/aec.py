@@ -91,6 +91,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         self._setting = setting(
             game,
             options,
+            type(self),
             mode="self-play",
             opponent=None,
             seat="first",

@@ -12,7 +12,7 @@ from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
 from mancalab.envs import opponents
 from mancalab.envs.selfplay import Info, Step
-from mancalab.envs.setting import Setting
+from mancalab.envs.setting import Opponents, Setting
 from mancalab.envs.spaces import copied
 
 Array = npt.NDArray[Any]
@@ -34,18 +34,29 @@ class Answering:
     """
 
     def __init__(self, batch: Batch, setting: Setting, autoreset: str, *, copy: bool) -> None:
-        if setting.opponent is None:
+        if not setting.opponents:
             raise ValueError("opponent = None: an agent is needed")
-        self.batch, self._observer, self._copy = batch, setting.observer, copy
-        self._agent: agents.Agent = setting.opponent
-        self._seat, self._autoreset, self._seed = setting.seat, autoreset, 0
+        self.batch, self._setting, self._copy = batch, setting, copy
+        self._observer = setting.observer
+        self._autoreset, self._seed = autoreset, 0
         n = len(batch)
+        self._drawn = np.zeros(n, dtype=np.uint16)  # the opponents, by their places
         self.sides = np.zeros(n, dtype=np.uint8)  # the agent's
         self.ended = np.zeros(n, dtype=np.bool_)  # lanes that show an end
         self._waiting = self.ended
         self._paid = np.zeros((n, 2), dtype=np.float32)
         self._buffers: dict[str, Array] = {}
         self._round_column = round_column(batch.rules)
+
+    @property
+    def opponent(self) -> agents.Agent | tuple[agents.Agent, ...] | None:
+        """The opponent, or several."""
+        return self._setting.opponent()
+
+    @opponent.setter
+    def opponent(self, opponent: Opponents) -> None:
+        self._setting = self._setting.against(opponent)
+        self._drawn %= np.uint16(len(self._setting.opponents))
 
     # Resets
 
@@ -65,15 +76,18 @@ class Answering:
         """Let the opponent play until the agent is to move, in lanes with a new game."""
         for _ in range(opponents.FRUITLESS):
             batch = self.batch
-            drawn = opponents.sides(self._seat, batch.to_move, self._seed, batch.games)
-            self.sides = np.where(lanes, drawn, self.sides)
+            sides = opponents.sides(self._setting.seat, batch.to_move, self._seed, batch.games)
+            self.sides = np.where(lanes, sides, self.sides)
+            many = len(self._setting.opponents)
+            drawn = opponents.drawn(many, self._seed, batch.games)
+            self._drawn = np.where(lanes, drawn, self._drawn)
             self._answer(lanes)
             lanes = lanes & (batch.terminated | batch.truncated)
             if not lanes.any():
                 self.ended = batch.terminated | batch.truncated
                 return
             batch.reset(lanes)
-        raise opponents.fruitless(self._agent)
+        raise opponents.fruitless(self._setting.opponents)
 
     def _answer(self, lanes: Array) -> Array:
         """Let the opponent play in some lanes; gives what these actions paid both sides."""
@@ -84,10 +98,14 @@ class Answering:
             theirs = lanes & running & (batch.to_move != self.sides)
             if not theirs.any():
                 return paid
-            with opponents.blamed(self._agent):
-                actions = opponents.answers(self._agent, batch, theirs, self._seed)
-                batch.step(actions, lanes=theirs)
-            paid += batch.rewards
+            for place, agent in enumerate(self._setting.opponents):
+                asked = theirs & (self._drawn == place)
+                if not asked.any():
+                    continue
+                with opponents.blamed(agent):
+                    actions = opponents.answers(agent, batch, asked, self._seed)
+                    batch.step(actions, lanes=asked)
+                paid += batch.rewards
 
     def shown(self) -> tuple[Array, Info]:
         """The results of a reset."""
@@ -133,7 +151,7 @@ class Answering:
             "sign": np.zeros(n, dtype=np.int8),
             "seat": self.sides.copy(),
         }
-        told |= self._round_info()
+        told |= self._drawn_info() | self._round_info()
         masks = {f"_{name}": ended for name in told}
         return {
             "final_obs": final,
@@ -160,6 +178,10 @@ class Answering:
             seen[other] = self._observer.rows(self._turned(other))
         return seen
 
+    def _drawn_info(self) -> Info:
+        """With several opponents, who plays in each lane."""
+        return {"opponent": self._drawn.copy()} if len(self._setting.opponents) > 1 else {}
+
     def _round_info(self) -> Info:
         """In games of rounds, how many are over in each lane."""
         if self._round_column is None:
@@ -174,5 +196,5 @@ class Answering:
             "to_move": batch.to_move.copy(),
             "seat": self.sides.copy(),
         }
-        told |= self._round_info()
+        told |= self._drawn_info() | self._round_info()
         return told | {f"_{name}": every for name in told}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,7 +20,8 @@ FRUITLESS = 1_000
 
 Array = npt.NDArray[Any]
 
-_SEATS = np.uint64(0x5EA7)  # so that the seat has nothing to do with the numbers of the plies
+# So that the seat and the opponent have nothing to do with the numbers of the plies.
+_SEATS, _OPPONENTS = np.uint64(0x5EA7), np.uint64(0x0995)
 
 
 def sides(seat: str, starters: npt.ArrayLike, seed: int, games: npt.ArrayLike) -> Array:
@@ -32,6 +33,12 @@ def sides(seat: str, starters: npt.ArrayLike, seed: int, games: npt.ArrayLike) -
         return 1 - first
     drawn = mixed(game_keys(seed, games) ^ _SEATS)
     return first ^ (drawn & np.uint64(1)).astype(np.uint8)
+
+
+def drawn(many: int, seed: int, games: npt.ArrayLike) -> Array:
+    """Which of so many opponents plays each of some games, drawn from seed and game number."""
+    keys = mixed(game_keys(seed, np.atleast_1d(np.asarray(games))) ^ _OPPONENTS)
+    return (keys % np.uint64(many)).astype(np.uint16)
 
 
 def answers(agent: agents.Agent, batch: Batch, lanes: Array, seed: int) -> Array:
@@ -54,9 +61,10 @@ def blamed(agent: agents.Agent) -> Iterator[None]:
         raise
 
 
-def fruitless(agent: agents.Agent) -> RuntimeError:
+def fruitless(opponents: Sequence[agents.Agent]) -> RuntimeError:
     """The error for games in which the agent is never to move."""
+    names = ", ".join(one.name for one in opponents)
     return RuntimeError(
-        f"opponent {agent.name}: it ended {FRUITLESS} games in a row before the agent's first "
+        f"opponent {names}: it ended {FRUITLESS} games in a row before the agent's first "
         "action; another seat or game is needed"
     )

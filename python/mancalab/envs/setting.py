@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import inspect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mancalab import agents
 from mancalab._agents.naming import AgentLike, as_agent
-from mancalab._base.arguments import check_word
+from mancalab._base.arguments import check_word, did_you_mean, integer, wrong_type
+from mancalab._batch.openings import openings
 from mancalab._catalogue import GameLike, as_rules
-from mancalab._core import Rules
+from mancalab._core import Rules, State
 from mancalab.envs.spaces import Observer
 
 MODES = ("self-play", "opponent")
@@ -17,34 +20,61 @@ SEATS = ("first", "second", "random")
 REWARDS = ("result", "margin")
 RENDER_MODES = ("ansi", "rgb_array")
 
+MOST_OPENING_PLIES = 1_000
+
+Opponents = AgentLike | Sequence[AgentLike]
+"""One opponent, or several, one of whom is drawn for each game."""
+
 
 @dataclass(frozen=True)
 class Setting:
-    """The game of an environment, its opponent, and its observations."""
+    """The game of an environment, its opponents, where games start, and its observations."""
 
     rules: Rules
     observer: Observer
     rewards: str
-    opponent: agents.Agent | None
+    opponents: tuple[agents.Agent, ...]
+    """Nobody in self-play."""
     seat: str
-    render_mode: str | None
+    starts: tuple[State, ...]
+    """Game g begins in number g modulo their number."""
+
+    def start(self, game: int) -> State:
+        """The position in which a game begins."""
+        return self.starts[game % len(self.starts)]
+
+    def opponent(self) -> agents.Agent | tuple[agents.Agent, ...] | None:
+        """The opponents as a user has them: one, several, or None in self-play."""
+        if len(self.opponents) == 1:
+            return self.opponents[0]
+        return self.opponents or None
+
+    def against(self, opponent: Opponents) -> Setting:
+        """The same with other opponents."""
+        if not self.opponents:
+            raise ValueError('opponent: it goes with mode="opponent", not "self-play"')
+        return replace(self, opponents=_agents(opponent))
 
 
 def setting(
     game: GameLike,
     options: dict[str, Any],
+    of: type,
     *,
     mode: str,
-    opponent: AgentLike | None,
+    opponent: Opponents | None,
     seat: str,
     observation: str,
     planes: int,
     rewards: str,
     render_mode: str | None,
+    starts: Iterable[State] | None = None,
+    opening_plies: int = 0,
     threads: int | None = None,
 ) -> Setting:
     """Check the arguments of an environment; errors name the argument and what is allowed."""
     rules = as_rules(game, "game")
+    _check_names(rules, options, of)
     if options:
         rules = rules.replace(**options)
     check_word("mode", mode, MODES)
@@ -56,16 +86,73 @@ def setting(
         rules,
         Observer(rules, observation, planes, threads),
         rewards,
-        _opponent(mode, opponent, seat),
+        _opponents(mode, opponent, seat),
         seat,
-        render_mode,
+        _starts(rules, starts, opening_plies),
     )
 
 
-def _opponent(mode: str, opponent: AgentLike | None, seat: str) -> agents.Agent | None:
+def _check_names(rules: Rules, options: dict[str, Any], of: type) -> None:
+    """Raise for what is neither an argument of the environment nor an option of the game.
+
+    TypeError, as for any function that is given an argument it does not have.
+    """
+    for name, value in options.items():
+        if name not in rules.options:
+            parameters = inspect.signature(of).parameters
+            known = [key for key in parameters if key != "options"]
+            raise TypeError(
+                f"{name} = {value!r}: it is neither an argument of {of.__name__} nor an option of "
+                f"{rules.name}; arguments are {', '.join(known)}; options are "
+                f"{', '.join(rules.options)}{did_you_mean(name, [*known, *rules.options])}"
+            )
+
+
+def _opponents(mode: str, opponent: Opponents | None, seat: str) -> tuple[agents.Agent, ...]:
     if mode == "opponent":
-        return agents.Random() if opponent is None else as_agent(opponent, "opponent")
+        return (agents.Random(),) if opponent is None else _agents(opponent)
     if opponent is not None or seat != "first":
         name, value = ("seat", seat) if opponent is None else ("opponent", opponent)
         raise ValueError(f'{name} = {value!r}: it goes with mode="opponent", not "self-play"')
-    return None
+    return ()
+
+
+def _agents(opponent: Opponents) -> tuple[agents.Agent, ...]:
+    if not isinstance(opponent, list | tuple):
+        return (as_agent(opponent, "opponent"),)  # type: ignore[arg-type]
+    if not opponent:
+        raise ValueError("opponent: it is empty; at least one is needed")
+    return tuple(as_agent(one, f"opponent[{place}]") for place, one in enumerate(opponent))
+
+
+def _starts(rules: Rules, starts: Iterable[State] | None, opening_plies: int) -> tuple[State, ...]:
+    plies = integer("opening_plies", opening_plies, 0, MOST_OPENING_PLIES)
+    if starts is None:
+        return tuple(map(_anew, openings(rules, plies, 0))) if plies else (rules.start(),)
+    if plies:
+        raise ValueError(f"opening_plies = {plies}: it goes without starts")
+    try:
+        listed = tuple(starts)
+    except TypeError:
+        raise wrong_type("starts", "a sequence of states is needed", starts) from None
+    if not listed:
+        raise ValueError("starts: it is empty; at least one is needed")
+    return tuple(
+        checked_start(f"starts[{place}]", rules, state) for place, state in enumerate(listed)
+    )
+
+
+def checked_start(name: str, rules: Rules, state: object) -> State:
+    """A game that begins in this position; raises unless one of these rules can."""
+    if not isinstance(state, State):
+        raise wrong_type(name, "a State is needed", state)
+    if state.rules != rules:
+        raise ValueError(f"{name}: it has other rules than the environment")
+    if state.is_over:
+        raise ValueError(f"{name}: it is over; a game begins in a running state")
+    return _anew(state)
+
+
+def _anew(state: State) -> State:
+    """The position before the first action of a game, as a batch has it."""
+    return State.from_text(state.position_text, state.rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 import gymnasium
@@ -12,12 +12,11 @@ from gymnasium.error import ResetNeeded
 
 from mancalab import agents
 from mancalab._agents.choosing import chooser
-from mancalab._agents.naming import AgentLike
 from mancalab._base.arguments import MOST_COUNT, check_word, checked_seed, integer, whole
 from mancalab._catalogue import GameLike
 from mancalab._core import State
 from mancalab.envs import opponents, render, spaces
-from mancalab.envs.setting import RENDER_MODES, setting
+from mancalab.envs.setting import RENDER_MODES, Opponents, checked_start, setting
 
 Array = npt.NDArray[Any]
 Info = dict[str, Any]
@@ -38,7 +37,8 @@ class Env(gymnasium.Env[Array, np.int64]):
         "self-play", or "opponent": another player answers inside `step`, and opens the game when
         they sit first.
     opponent
-        An agent, its name, or a function of a state; None for `mancalab.agents.Random`.
+        An agent, its name, or a function of a state; None for `mancalab.agents.Random`. Of a list
+        of them one is drawn for every game, from its number and the seed.
     seat
         The agent's: "first" (that of the side that starts), "second" or "random", which is drawn
         for every game from its number and the seed.
@@ -59,6 +59,12 @@ class Env(gymnasium.Env[Array, np.int64]):
         lane of a `VectorEnv` does.
     render_mode
         "ansi" for text, "rgb_array" for pixels (with matplotlib), or None.
+    starts
+        Positions to start from instead of the opening: game g begins in number g modulo their
+        number.
+    opening_plies
+        Instead of `starts`: games begin after 0 to so many random plies, so that no two of them
+        need be alike against a deterministic opponent: 4,096 openings, the same for every seed.
     **options
         Options of the game, as for `mancalab.rules`.
 
@@ -68,7 +74,11 @@ class Env(gymnasium.Env[Array, np.int64]):
     over, "to_move" (the side). After a step it has "rewards" (of both sides) and "sign", with which
     the value of the next state counts for this one: 1 if the same player is to move, -1 if the
     other is, 0 if the game has ended. With an opponent it has "seat", the agent's side; in games of
-    rounds "round", the number of rounds that are over.
+    rounds "round", the number of rounds that are over; with several opponents "opponent", the place
+    of the one who plays.
+
+    Games of self-play have two winners in turn: what `gymnasium.wrappers.RecordEpisodeStatistics`
+    adds up are the rewards of both sides.
 
     Raises
     ------
@@ -92,7 +102,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         game: GameLike = "kalah",
         *,
         mode: str = "self-play",
-        opponent: AgentLike | None = None,
+        opponent: Opponents | None = None,
         seat: str = "first",
         observation: str = "raw",
         planes: int = 12,
@@ -101,11 +111,14 @@ class Env(gymnasium.Env[Array, np.int64]):
         lane: int = 0,
         lanes: int = 1,
         render_mode: str | None = None,
+        starts: Iterable[State] | None = None,
+        opening_plies: int = 0,
         **options: Any,
     ) -> None:
         self._setting = setting(
             game,
             options,
+            type(self),
             mode=mode,
             opponent=opponent,
             seat=seat,
@@ -113,6 +126,8 @@ class Env(gymnasium.Env[Array, np.int64]):
             planes=planes,
             rewards=rewards,
             render_mode=render_mode,
+            starts=starts,
+            opening_plies=opening_plies,
         )
         check_word("illegal", illegal, ("lose", "raise"))
         self.illegal = illegal
@@ -126,6 +141,8 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._game = self._lane
         self._state: State | None = None
         self._side: int | None = None
+        self._agent: agents.Agent | None = None  # who has the other side
+        self._drawn = 0  # their place among the opponents
         self._over = True
 
     @property
@@ -140,6 +157,18 @@ class Env(gymnasium.Env[Array, np.int64]):
         if self._state is None:
             raise ResetNeeded("the environment has no game yet: call reset() first")
         return self._state
+
+    @property
+    def opponent(self) -> agents.Agent | tuple[agents.Agent, ...] | None:
+        """The opponent, or several; None in self-play.
+
+        Others can be set: they play from the next game on.
+        """
+        return self._setting.opponent()
+
+    @opponent.setter
+    def opponent(self, opponent: Opponents) -> None:
+        self._setting = self._setting.against(opponent)
 
     @property
     def game(self) -> int:
@@ -159,41 +188,64 @@ class Env(gymnasium.Env[Array, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
-        """Begin the next game, or the first one of a seed."""
+        """Begin the next game, or the first one of a seed.
+
+        Parameters
+        ----------
+        seed
+            Of the games from here on; without one the next game of the last seed begins.
+        options
+            "state": the position in which this game begins, without what was played before.
+
+        Raises
+        ------
+        TypeError, ValueError
+            The seed or an option is not allowed.
+        """
         if seed is not None:
             seed = checked_seed(seed)  # Python's own: Gymnasium takes no other
         super().reset(seed=seed, options=options)
+        start = self._asked_start(options or {})
         if seed is not None or self._seed is None:
             self._seed = int(self.np_random.integers(2**63)) if seed is None else seed
             self._game = self._lane
         else:
             self._game += self._lanes
         self._over = True  # until the opponent has opened the game, which may fail
-        self._state = self._opened(self._seed)
+        self._state = self._opened(self._seed, start)
         self._over = False
         return self._observed(), self._told()
 
-    def _opened(self, seed: int) -> State:
+    def _asked_start(self, options: dict[str, Any]) -> State | None:
+        """The position that was asked for instead of the usual one."""
+        if unknown := set(options) - {"state"}:
+            raise ValueError(f"options = {sorted(map(str, unknown))}: allowed is 'state'")
+        if "state" not in options:
+            return None
+        return checked_start("options['state']", self.rules, options["state"])
+
+    def _opened(self, seed: int, asked: State | None) -> State:
         """The first position in which the agent is to move."""
-        start = self.rules.start()
-        agent = self._setting.opponent
-        if agent is None:
-            return start
+        others = self._setting.opponents
+        if not others:
+            return asked or self._setting.start(self._game)
         for _ in range(opponents.FRUITLESS):
+            start = asked or self._setting.start(self._game)
             sides = opponents.sides(self._setting.seat, start.to_move, seed, self._game)
             self._side = int(sides[0])
+            self._drawn = int(opponents.drawn(len(others), seed, self._game)[0])
+            self._agent = others[self._drawn]
             state = self._answered(start)
             if not state.is_over:
                 return state
             self._game += self._lanes
-        raise opponents.fruitless(agent)
+        raise opponents.fruitless(others)
 
     def _answered(self, state: State) -> State:
         """The position after lots, and after the opponent's actions if it is their turn."""
-        agent = self._setting.opponent
         if self._seed is None or not self._goes_on(state):
             return state
-        who = agents.Random() if agent is None else agent
+        who = agents.Random() if self._agent is None else self._agent
         choose: Callable[[State], int] = chooser(who, self._seed, self._game)
         with opponents.blamed(who):
             while self._goes_on(state):
@@ -267,6 +319,8 @@ class Env(gymnasium.Env[Array, np.int64]):
             info["to_move"] = np.uint8(state.to_move)
         if self._side is not None:
             info["seat"] = np.uint8(self._side)
+        if len(self._setting.opponents) > 1:
+            info["opponent"] = np.uint16(self._drawn)
         if "round" in state.registers:
             info["round"] = np.uint8(state.registers["round"][0])
         return info

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from mancalab._agents.naming import AgentLike
+from mancalab._agents.agent import Agent
 from mancalab._base.arguments import (
     check_text,
     checked_seed,
@@ -23,10 +24,11 @@ from mancalab._base.arguments import (
 from mancalab._base.lots import refuse_lots
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike
+from mancalab._core import State
 from mancalab.envs import render, spaces
 from mancalab.envs.answering import Answering
 from mancalab.envs.selfplay import Info, SelfPlay, Step
-from mancalab.envs.setting import RENDER_MODES, setting
+from mancalab.envs.setting import RENDER_MODES, Opponents, setting
 
 Array = npt.NDArray[Any]
 
@@ -56,7 +58,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         plays them.
     num_envs
         Number of lanes.
-    mode, opponent, seat, observation, planes, rewards
+    mode, opponent, seat, observation, planes, rewards, starts, opening_plies
         As for `Env`.
     autoreset_mode
         What becomes of a lane whose game is over: SAME_STEP, NEXT_STEP or DISABLED of
@@ -78,10 +80,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     `batch.sample()` gives random legal actions; `action_space.sample()` knows of no mask.
 
     `info` is that of `Env`, as arrays for all lanes: "action_mask" (n, actions), "to_move" (n,),
-    after a step "rewards" (n, 2) and "sign" (n,), with an opponent "seat" (n,), in games of rounds
-    "round" (n,). With SAME_STEP, when games have ended, "final_obs" is one array for all lanes, of
-    which "_final_obs" tells the ones that have ended (the others are 0, or without `copy` older
-    ends), and "final_info" a dict.
+    after a step "rewards" (n, 2) and "sign" (n,), with an opponent "seat" (n,), with several of
+    them "opponent" (n,), in games of rounds "round" (n,). With SAME_STEP, when games have ended,
+    "final_obs" is one array for all lanes, of which "_final_obs" tells the ones that have ended
+    (the others are 0, or without `copy` older ends), and "final_info" a dict.
 
     Raises
     ------
@@ -106,7 +108,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         num_envs: int = 1,
         *,
         mode: str = "self-play",
-        opponent: AgentLike | None = None,
+        opponent: Opponents | None = None,
         seat: str = "first",
         observation: str = "raw",
         planes: int = 12,
@@ -115,11 +117,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         copy: bool = True,
         render_mode: str | None = None,
         threads: int | None = None,
+        starts: Iterable[State] | None = None,
+        opening_plies: int = 0,
         **options: Any,
     ) -> None:
         chosen = setting(
             game,
             options,
+            type(self),
             mode=mode,
             opponent=opponent,
             seat=seat,
@@ -127,6 +132,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             planes=planes,
             rewards=rewards,
             render_mode=render_mode,
+            starts=starts,
+            opening_plies=opening_plies,
             threads=checked_threads(threads),
         )
         refuse_lots(chosen.rules, "VectorEnv")
@@ -139,14 +146,22 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             "autoreset_mode": reset_mode,
         }
         # With an opponent, lanes are reset when the opponent opens the next game.
-        word = _WORDS[reset_mode] if chosen.opponent is None else "disabled"
-        batch = Batch(chosen.rules, num_envs, 0, word, chosen.rewards, threads=threads)
+        word = "disabled" if chosen.opponents else _WORDS[reset_mode]
+        batch = Batch(
+            chosen.rules,
+            num_envs,
+            0,
+            word,
+            chosen.rewards,
+            starts=chosen.starts,
+            threads=threads,
+        )
         self.num_envs = len(batch)
         self._lanes: SelfPlay | Answering
-        if chosen.opponent is None:
-            self._lanes = SelfPlay(batch, chosen.observer, copy=self.copy)
-        else:
+        if chosen.opponents:
             self._lanes = Answering(batch, chosen, _WORDS[reset_mode], copy=self.copy)
+        else:
+            self._lanes = SelfPlay(batch, chosen.observer, copy=self.copy)
         self.single_observation_space = chosen.observer.space()
         self.single_action_space = spaces.actions(chosen.rules)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -156,6 +171,25 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def observation_space(self) -> gymnasium.Space[Array]:  # type: ignore[override]
         """The space of all observations; made when asked for, it takes more memory than games."""
         return batch_space(self.single_observation_space, self.num_envs)
+
+    @property
+    def autoreset_mode(self) -> AutoresetMode:
+        """What becomes of a lane whose game is over, as `metadata` says, too."""
+        mode: AutoresetMode = self.metadata["autoreset_mode"]
+        return mode
+
+    @property
+    def opponent(self) -> Agent | tuple[Agent, ...] | None:
+        """The opponent, or several; None in self-play.
+
+        Others can be set: they answer from the next step on, and one of them is drawn for each
+        game that begins.
+        """
+        return self._lanes.opponent
+
+    @opponent.setter
+    def opponent(self, opponent: Opponents) -> None:
+        self._lanes.opponent = opponent
 
     @property
     def batch(self) -> Batch:

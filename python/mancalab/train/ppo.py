@@ -15,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab._batch.batch import Batch
+from mancalab._batch.openings import openings
 from mancalab._core import Rules
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.learner import Learner
 from mancalab.train.net import gradient_step, masked
 from mancalab.train.returns import returns
-from mancalab.train.selfplay import openings, play, seeds_of
+from mancalab.train.selfplay import play, seeds_of
 from mancalab.train.settings import check
 
 

@@ -1,4 +1,4 @@
-"""Games that an agent plays against itself: how they begin, and what a step of them brings."""
+"""Games that an agent plays against itself: what a step of them brings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mancalab._batch.batch import Batch
-from mancalab._core import Rules, State
 
 
 class Step(NamedTuple):
@@ -33,20 +32,3 @@ def play(batch: Batch, actions: npt.ArrayLike) -> Step:
 def seeds_of(seed: int, rounds: int, count: int) -> list[int]:
     """Seeds of what begins after that many rounds of a run, unlike those of all other runs."""
     return [int(one) for one in np.random.SeedSequence((seed, rounds)).generate_state(count, "u8")]
-
-
-OPENINGS = 4096
-"""How many positions the games of a batch begin in, in turn."""
-
-
-def openings(rules: Rules, most: int, seed: int) -> list[State]:
-    """Positions after 0 to ``most`` random plies, equally many of each, from which games begin."""
-    batch = Batch(rules, OPENINGS, seed, "disabled")
-    plies = np.random.default_rng(seed).integers(0, most + 1, OPENINGS)
-    states: list[State] = []
-    for ply in range(most + 1):
-        if ply:
-            batch.step(batch.sample())
-        states += map(batch.state, np.flatnonzero(plies == ply))
-    running = [state for state in states if not state.is_over]
-    return [running[i] for i in np.random.default_rng(seed).permutation(len(running))]
