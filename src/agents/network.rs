@@ -8,15 +8,18 @@
 
 // The variants for wider vectors: see the proof at `Network::judge`.
 #![allow(unsafe_code)]
-#![allow(clippy::inline_always)] // what is compiled for each width has to be one body
+#![allow(clippy::inline_always, clippy::needless_range_loop)] // one body for each width; sums by number
 
 use rayon::prelude::*;
 
 use crate::batch::Level;
 
-/// Outputs whose sums are kept in registers: 4 of 64 bytes.
+/// Outputs of a layer whose sums are kept in registers.
 const TILE: usize = 64;
-/// Positions that one thread judges before it looks for more.
+/// The same for the heads, which have few.
+const HEAD: usize = 16;
+/// Positions that are judged layer by layer, and that one thread judges before it looks for more. The weights of a tile
+/// are read for all of them while they lie in the nearest cache.
 const CHUNK: usize = 64;
 
 /// What a layer makes of numbers: weighted sums.
@@ -24,7 +27,9 @@ const CHUNK: usize = 64;
 pub struct Layer {
     inputs: usize,
     outputs: usize,
-    /// By input, the weights of all outputs, filled up with 0 to whole tiles.
+    /// Outputs that are computed together; they are filled up with 0 to whole tiles.
+    tile: usize,
+    /// By tile and by input, the weights of its outputs.
     weights: Vec<f32>,
     /// Filled up likewise.
     bias: Vec<f32>,
@@ -35,44 +40,72 @@ impl Layer {
     /// sizes do not fit.
     #[must_use]
     pub fn new(inputs: usize, weights: &[f32], bias: &[f32]) -> Option<Self> {
-        let outputs = bias.len();
-        if weights.len() != inputs.checked_mul(outputs)? {
+        if weights.len() != inputs.checked_mul(bias.len())? {
             return None;
         }
-        let padded = outputs.next_multiple_of(TILE);
-        let mut turned = vec![0.0; inputs * padded];
-        for (output, row) in weights.chunks_exact(inputs.max(1)).enumerate() {
-            for (input, weight) in row.iter().enumerate() {
-                turned[input * padded + output] = *weight;
+        let weight = |output: usize, input: usize| weights[output * inputs + input];
+        Some(Self::of(TILE, inputs, bias, weight))
+    }
+
+    /// A layer of these weights of outputs and inputs.
+    fn of(tile: usize, inputs: usize, bias: &[f32], weight: impl Fn(usize, usize) -> f32) -> Self {
+        let outputs = bias.len();
+        let padded = outputs.next_multiple_of(tile);
+        let mut weights = vec![0.0; inputs * padded];
+        for output in 0..outputs {
+            for input in 0..inputs {
+                weights[place(tile, inputs, output, input)] = weight(output, input);
             }
         }
         let mut bias = bias.to_vec();
         bias.resize(padded, 0.0);
-        Some(Self { inputs, outputs, weights: turned, bias })
+        Self { inputs, outputs, tile, weights, bias }
     }
 
-    /// Adds up into `out`, which has room for whole tiles.
+    /// Both heads as one layer: the second one's outputs follow those of the first.
+    fn heads(policy: &Self, value: &Self) -> Self {
+        let (inputs, actions) = (policy.inputs, policy.outputs);
+        let bias = [&policy.bias[..actions], &value.bias[..value.outputs]].concat();
+        let weight = |output: usize, input: usize| {
+            let (head, output) =
+                if output < actions { (policy, output) } else { (value, output - actions) };
+            head.weights[place(head.tile, inputs, output, input)]
+        };
+        Self::of(HEAD, inputs, &bias, weight)
+    }
+
+    /// Adds up for the inputs of each position that are not 0, in their order, into `out`, which has room for whole tiles.
     #[inline(always)]
-    fn apply(&self, input: &[f32], lit: &mut Vec<(usize, f32)>, out: &mut [f32]) {
-        lit.clear();
-        let padded = self.bias.len();
-        let shown = input[..self.inputs].iter().enumerate().filter(|(_, number)| **number != 0.0);
-        lit.extend(shown.map(|(at, number)| (at * padded, *number)));
-        for (tile, out) in out[..padded].as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
-            let first = tile * TILE;
-            out.copy_from_slice(&self.bias[first..first + TILE]);
-            let mut sums = *out;
-            for (row, number) in lit.iter() {
-                let Some(weights) = self.weights[row + first..].first_chunk::<TILE>() else {
-                    break;
-                };
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum += number * weight;
-                }
+    fn apply<const T: usize>(&self, lit: &[Vec<Lit>], out: &mut [f32]) {
+        debug_assert_eq!(self.tile, T);
+        let (padded, (biases, _)) = (self.bias.len(), self.bias.as_chunks::<T>());
+        for (tile, bias) in biases.iter().enumerate() {
+            let weights = &self.weights[tile * self.inputs * T..(tile + 1) * self.inputs * T];
+            for (lit, out) in lit.iter().zip(out.chunks_exact_mut(padded)) {
+                let Some(out) = out[tile * T..].first_chunk_mut::<T>() else { break };
+                *out = summed(weights, bias, lit);
             }
-            *out = sums;
         }
     }
+}
+
+/// The outputs of a tile, of weights input by input.
+#[inline(always)]
+fn summed<const T: usize>(weights: &[f32], bias: &[f32; T], lit: &[Lit]) -> [f32; T] {
+    let mut sums = *bias;
+    for &(input, number) in lit {
+        let Some(weights) = weights[input as usize * T..].first_chunk::<T>() else { break };
+        // By number: so they stay in registers.
+        for output in 0..T {
+            sums[output] += number * weights[output];
+        }
+    }
+    sums
+}
+
+/// Where the weight of an output for an input lies.
+fn place(tile: usize, inputs: usize, output: usize, input: usize) -> usize {
+    (output / tile * inputs + input) * tile + output % tile
 }
 
 /// Layers: a first one, blocks of two with a short cut around them, and two heads.
@@ -80,17 +113,49 @@ impl Layer {
 pub struct Network {
     first: Layer,
     blocks: Vec<[Layer; 2]>,
-    policy: Layer,
-    value: Layer,
+    /// Logits of the actions, and the value.
+    heads: Layer,
 }
 
+/// An input that is not 0: its place and its number.
+type Lit = (u32, f32);
+
 /// What a thread needs to judge positions.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Room {
-    lit: Vec<(usize, f32)>,
+    lit: Vec<Vec<Lit>>,
     shown: Vec<f32>,
     inner: Vec<f32>,
     after: Vec<f32>,
+}
+
+impl Room {
+    fn new(network: &Network) -> Self {
+        let numbers = vec![0.0; CHUNK * network.first.bias.len()];
+        let inputs = network.inputs().max(network.first.bias.len());
+        let heads = CHUNK * network.heads.bias.len();
+        Self {
+            lit: (0..CHUNK).map(|_| Vec::with_capacity(inputs + 1)).collect(),
+            shown: numbers.clone(),
+            inner: numbers.clone(),
+            after: vec![0.0; numbers.len().max(heads)],
+        }
+    }
+
+    /// Finds what is not 0 of the numbers of each position.
+    #[inline(always)]
+    fn light(lit: &mut [Vec<Lit>], numbers: &[f32], count: usize, stride: usize) {
+        for (lit, numbers) in lit.iter_mut().zip(numbers.chunks_exact(stride)) {
+            lit.resize(count + 1, (0, 0.0));
+            let mut found = 0;
+            // No branch: about half of the numbers are 0, as it happens.
+            for (place, number) in numbers[..count].iter().enumerate() {
+                lit[found] = (place as u32, *number);
+                found += usize::from(*number != 0.0);
+            }
+            lit.truncate(found);
+        }
+    }
 }
 
 #[inline(always)]
@@ -103,11 +168,16 @@ fn cut_off(numbers: &mut [f32]) {
 impl Network {
     /// A network of these layers; `None` if they do not fit each other.
     #[must_use]
-    pub fn new(first: Layer, blocks: Vec<[Layer; 2]>, policy: Layer, value: Layer) -> Option<Self> {
+    pub fn new(
+        first: Layer,
+        blocks: Vec<[Layer; 2]>,
+        policy: &Layer,
+        value: &Layer,
+    ) -> Option<Self> {
         let width = first.outputs;
         let inner = blocks.iter().flatten().all(|it| (it.inputs, it.outputs) == (width, width));
         let heads = policy.inputs == width && value.inputs == width && value.outputs == 1;
-        (inner && heads).then_some(Self { first, blocks, policy, value })
+        (inner && heads).then(|| Self { first, blocks, heads: Layer::heads(policy, value) })
     }
 
     /// Numbers of an observation.
@@ -119,36 +189,35 @@ impl Network {
     /// Actions that are judged.
     #[must_use]
     pub fn actions(&self) -> usize {
-        self.policy.outputs
+        self.heads.outputs - 1
     }
 
-    /// Judges positions one after the other: observations in, logits and values out.
+    /// Judges as many positions as there are values, at most [`CHUNK`]: observations in, logits and values out.
     #[inline(always)]
-    fn judge_all(&self, room: &mut Room, shown: &[f32], logits: &mut [f32], values: &mut [f32]) {
-        let width = self.first.bias.len();
-        for numbers in [&mut room.shown, &mut room.inner] {
-            numbers.resize(width, 0.0);
-        }
-        room.after.resize(width.max(self.policy.bias.len()).max(TILE), 0.0);
-        let (inputs, actions) = (self.inputs(), self.actions());
-        for (place, value) in values.iter_mut().enumerate() {
-            let numbers = &shown[place * inputs..(place + 1) * inputs];
-            self.first.apply(numbers, &mut room.lit, &mut room.shown);
-            cut_off(&mut room.shown);
-            for [before, after] in &self.blocks {
-                before.apply(&room.shown, &mut room.lit, &mut room.inner);
-                cut_off(&mut room.inner);
-                after.apply(&room.inner, &mut room.lit, &mut room.after);
-                for (sum, number) in room.shown.iter_mut().zip(&room.after) {
-                    *sum += number;
-                }
-                cut_off(&mut room.shown);
+    fn judge_some(&self, room: &mut Room, seen: &[f32], logits: &mut [f32], values: &mut [f32]) {
+        let (width, padded, actions) = (self.first.outputs, self.first.bias.len(), self.actions());
+        let Room { lit, shown, inner, after } = room;
+        let lit = &mut lit[..values.len()];
+        Room::light(lit, seen, self.inputs(), self.inputs());
+        self.first.apply::<TILE>(lit, shown);
+        cut_off(shown);
+        for [before, behind] in &self.blocks {
+            Room::light(lit, shown, width, padded);
+            before.apply::<TILE>(lit, inner);
+            cut_off(inner);
+            Room::light(lit, inner, width, padded);
+            behind.apply::<TILE>(lit, after);
+            for (sum, number) in shown.iter_mut().zip(&*after) {
+                *sum += number;
             }
-            self.policy.apply(&room.shown, &mut room.lit, &mut room.after);
-            let out = &mut logits[place * actions..(place + 1) * actions];
-            out.copy_from_slice(&room.after[..actions]);
-            self.value.apply(&room.shown, &mut room.lit, &mut room.after);
-            *value = f64::from(room.after[0]).tanh() as f32;
+            cut_off(shown);
+        }
+        Room::light(lit, shown, width, padded);
+        self.heads.apply::<HEAD>(lit, after);
+        let judged = after.chunks_exact(self.heads.bias.len());
+        for ((judged, out), value) in judged.zip(logits.chunks_exact_mut(actions)).zip(values) {
+            out.copy_from_slice(&judged[..actions]);
+            *value = f64::from(judged[actions]).tanh() as f32;
         }
     }
 
@@ -158,31 +227,53 @@ impl Network {
         let (inputs, actions) = (self.inputs(), self.actions());
         let parts = shown.par_chunks(CHUNK * inputs);
         let out = logits.par_chunks_mut(CHUNK * actions).zip(values.par_chunks_mut(CHUNK));
+        parts.zip(out).for_each_init(
+            || Room::new(self),
+            |room, (shown, (logits, values))| self.judge_at(level, room, shown, logits, values),
+        );
+    }
+
+    /// The same on this thread.
+    pub fn judge_here(&self, level: Level, shown: &[f32], logits: &mut [f32], values: &mut [f32]) {
+        let (inputs, actions, mut room) = (self.inputs(), self.actions(), Room::new(self));
+        let out = logits.chunks_mut(CHUNK * actions).zip(values.chunks_mut(CHUNK));
+        for (shown, (logits, values)) in shown.chunks(CHUNK * inputs).zip(out) {
+            self.judge_at(level, &mut room, shown, logits, values);
+        }
+    }
+
+    /// Judges a chunk at a level.
+    fn judge_at(
+        &self,
+        level: Level,
+        room: &mut Room,
+        shown: &[f32],
+        logits: &mut [f32],
+        values: &mut [f32],
+    ) {
         let level = if level.is_available() { level } else { Level::Baseline };
-        parts.zip(out).for_each_init(Room::default, |room, (shown, (logits, values))| {
-            match level {
-                // SAFETY: the processor was asked for these features just above.
-                #[cfg(target_arch = "x86_64")]
-                Level::Avx512 => unsafe { self.judge_avx512(room, shown, logits, values) },
-                // SAFETY: likewise.
-                #[cfg(target_arch = "x86_64")]
-                Level::Avx2 => unsafe { self.judge_avx2(room, shown, logits, values) },
-                // NEON is the baseline of its architecture (see `Level::kernels`).
-                _ => self.judge_all(room, shown, logits, values),
-            }
-        });
+        match level {
+            // SAFETY: the processor was asked for these features just above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { self.judge_avx512(room, shown, logits, values) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { self.judge_avx2(room, shown, logits, values) },
+            // NEON is the baseline of its architecture (see `Level::kernels`).
+            _ => self.judge_some(room, shown, logits, values),
+        }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     fn judge_avx2(&self, room: &mut Room, shown: &[f32], logits: &mut [f32], values: &mut [f32]) {
-        self.judge_all(room, shown, logits, values);
+        self.judge_some(room, shown, logits, values);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]
     fn judge_avx512(&self, room: &mut Room, shown: &[f32], logits: &mut [f32], values: &mut [f32]) {
-        self.judge_all(room, shown, logits, values);
+        self.judge_some(room, shown, logits, values);
     }
 }
 
@@ -206,7 +297,7 @@ mod tests {
         for width in [1, 63, 64, 100] {
             let blocks = (0..2).map(|i| [layer(width, width, 10 + i), layer(width, width, 20 + i)]);
             let (first, policy) = (layer(30, width, 1), layer(width, 7, 3));
-            let network = Network::new(first, blocks.collect(), policy, layer(width, 1, 5));
+            let network = Network::new(first, blocks.collect(), &policy, &layer(width, 1, 5));
             let network = network.expect("they fit");
             let shown = numbers(30 * 200, 9);
             let mut all = Vec::new();
@@ -220,14 +311,55 @@ mod tests {
         }
     }
 
+    /// One layer as the definition has it.
+    fn plain(input: &[f32], weights: &[f32], bias: &[f32]) -> Vec<f32> {
+        let rows = weights.chunks_exact(input.len()).zip(bias);
+        rows.map(|(row, bias)| {
+            row.iter().zip(input).fold(*bias, |sum, (weight, number)| sum + number * weight)
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_network_adds_up_input_by_input() {
+        let (inputs, width, actions, rows) = (30, 70, 20, 130);
+        let sizes = [(inputs, width), (width, width), (width, width), (width, actions), (width, 1)];
+        let raw = (1..).zip(sizes).map(|(seed, (inputs, outputs))| {
+            (inputs, numbers(inputs * outputs, seed), numbers(outputs, 10 + seed))
+        });
+        let raw: Vec<(usize, Vec<f32>, Vec<f32>)> = raw.collect();
+        let layers = raw.iter().map(|(inputs, weights, bias)| Layer::new(*inputs, weights, bias));
+        let [first, before, behind, policy, value] =
+            layers.collect::<Option<Vec<_>>>().expect("they fit").try_into().expect("five");
+        let network = Network::new(first, vec![[before, behind]], &policy, &value);
+        let network = network.expect("they fit");
+        let mut seen = numbers(inputs * rows, 9);
+        seen.iter_mut().step_by(3).for_each(|number| *number = 0.0);
+        let (mut logits, mut values) = (vec![0.0; actions * rows], vec![0.0; rows]);
+        network.judge_here(Level::Baseline, &seen, &mut logits, &mut values);
+        let relu = |numbers: Vec<f32>| numbers.into_iter().map(|x| x.max(0.0)).collect::<Vec<_>>();
+        let apply = |layer: usize, input: &[f32]| plain(input, &raw[layer].1, &raw[layer].2);
+        for row in 0..rows {
+            let shown = relu(apply(0, &seen[row * inputs..(row + 1) * inputs]));
+            let after = apply(2, &relu(apply(1, &shown)));
+            let shown = relu(shown.iter().zip(after).map(|(a, b)| a + b).collect());
+            assert_eq!(logits[row * actions..(row + 1) * actions], apply(3, &shown), "{row}");
+            let value = f64::from(apply(4, &shown)[0]).tanh() as f32;
+            assert_eq!(values[row].to_bits(), value.to_bits(), "{row}");
+        }
+        let (mut again, mut more) = (logits.clone(), values.clone());
+        network.judge(Level::Baseline, &seen, &mut again, &mut more);
+        assert_eq!((again, more), (logits, values));
+    }
+
     #[test]
     fn layers_that_do_not_fit_are_refused() {
         assert!(Layer::new(3, &[0.0; 5], &[0.0; 2]).is_none());
         let two = || layer(2, 2, 1);
-        assert!(Network::new(two(), vec![], two(), layer(2, 1, 1)).is_some());
-        assert!(Network::new(two(), vec![], two(), two()).is_none());
+        assert!(Network::new(two(), vec![], &two(), &layer(2, 1, 1)).is_some());
+        assert!(Network::new(two(), vec![], &two(), &two()).is_none());
         assert!(
-            Network::new(two(), vec![[two(), layer(2, 3, 1)]], two(), layer(2, 1, 1)).is_none()
+            Network::new(two(), vec![[two(), layer(2, 3, 1)]], &two(), &layer(2, 1, 1)).is_none()
         );
     }
 }

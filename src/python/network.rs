@@ -42,7 +42,7 @@ impl Judge {
         while let Some(before) = inner.next() {
             blocks.push([before, inner.next().ok_or_else(misfit)?]);
         }
-        let network = Network::new(first, blocks, policy, value).ok_or_else(misfit)?;
+        let network = Network::new(first, blocks, &policy, &value).ok_or_else(misfit)?;
         Ok(Self { network, level: Level::chosen().map_err(PyValueError::new_err)? })
     }
 
@@ -66,6 +66,10 @@ impl Judge {
             return Err(PyValueError::new_err(text));
         }
         let (network, level) = (&self.network, self.level);
+        if threads == Some(1) {
+            py.detach(|| network.judge_here(level, shown, logits, values));
+            return Ok(());
+        }
         let own = threads.map(|threads| Pool::new(Some(threads)));
         let pool = own.as_ref().unwrap_or(&SHARED);
         pool.install(py, || network.judge(level, shown, logits, values))

@@ -131,7 +131,7 @@ fn sums_of_a_network_are_those_of_every_processor() {
     };
     let block = [layer(100, 100, 20_000), layer(100, 100, 40_000)];
     let (first, policy, value) = (layer(30, 100, 0), layer(100, 7, 60_000), layer(100, 1, 70_000));
-    let network = Network::new(first, vec![block], policy, value).expect("they fit");
+    let network = Network::new(first, vec![block], &policy, &value).expect("they fit");
     for level in Level::available() {
         let (mut logits, mut values) = (vec![0.0; 7 * 100], vec![0.0; 100]);
         network.judge(level, &numbers(30 * 100, 80_000), &mut logits, &mut values);

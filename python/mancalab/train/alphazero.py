@@ -18,6 +18,7 @@ import numpy.typing as npt
 from mancalab._batch.batch import Batch
 from mancalab._batch.openings import openings
 from mancalab._core import Rules
+from mancalab._matches.playing import playouts
 from mancalab.search import BatchMCTS
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.learner import Learner
@@ -25,6 +26,9 @@ from mancalab.train.net import Model, gradient_step, masked
 from mancalab.train.returns import returns
 from mancalab.train.selfplay import play, seeds_of
 from mancalab.train.settings import check
+
+LENGTH_GAMES = 1_000
+"""Random games by which the length of a game is found."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,8 @@ class AlphaZero:
         Of a gradient step; the rate is that of the beginning and falls to a twentieth.
     td_lambda
         How far what a game came to counts for the value of its positions, against what the search
-        thought of those in between.
+        thought of those in between. None: by the length of the game, so that about an eighth of
+        the result reaches its opening.
     opening_plies
         Most random plies at the start of a game, so that unusual positions are seen too.
     """
@@ -62,21 +67,29 @@ class AlphaZero:
     batch_size: int = 1024
     learning_rate: float = 1e-3
     weight_decay: float = 1e-4
-    td_lambda: float = 0.9
+    td_lambda: float | None = None
     opening_plies: int = 8
 
     def __post_init__(self) -> None:
+        shares = {"reuse": (0, 1000), "learning_rate": (0, 1), "weight_decay": (0, 1)}
+        if self.td_lambda is not None:
+            shares["td_lambda"] = (0, 1)
         ones = ("simulations", "lanes", "steps", "width", "replay_size", "batch_size")
         check(
             self,
             dict.fromkeys(ones, 1) | {"blocks": 0, "opening_plies": 0},
-            {
-                "reuse": (0, 1000),
-                "learning_rate": (0, 1),
-                "weight_decay": (0, 1),
-                "td_lambda": (0, 1),
-            },
+            shares,
         )
+
+    def lambda_of(self, rules: Rules) -> float:
+        """The `td_lambda` for a game.
+
+        Games of random play are as long as others, within a factor of two.
+        """
+        if self.td_lambda is not None:
+            return self.td_lambda
+        tally = playouts(rules, LENGTH_GAMES)
+        return max(0.0, 1 - 2 * tally.games / tally.plies)
 
     def learner(self, rules: Rules, seed: int = 0, device: str | None = None) -> AlphaZeroLearner:
         """Something that knows nothing yet of a game, and learns in this way."""
@@ -125,14 +138,21 @@ class Actor:
     ) -> None:
         starts = openings(model.rules, settings.opening_plies, seed)
         self.model, self.settings, self.games = model, settings, 0
+        self.td_lambda = settings.lambda_of(model.rules)
         self.stop = threading.Event()
         self.batch = Batch(model.rules, lanes, seed, starts=starts, threads=threads)
+        self.evaluator = model.evaluator()
         self.search = BatchMCTS(
-            self.batch, settings.simulations, model, root="gumbel", seed=seed, threads=threads
+            self.batch, settings.simulations, self.judge, root="gumbel", seed=seed, threads=threads
         )
+
+    def judge(self, observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]) -> Any:
+        """Judge positions with the network as it was when the round began."""
+        return self.evaluator(observations, mask)
 
     def play(self) -> Replay:
         """A round, each position with its return."""
+        self.evaluator = self.model.evaluator()
         batch, steps, lanes = self.batch, self.settings.steps, len(self.batch)
         played = Replay.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
         root_values, rewards = np.empty((2, steps, lanes), np.float32)
@@ -146,10 +166,10 @@ class Actor:
             played.policies[now], root_values[step] = found.policies, found.values
             rewards[step], signs[step], ended = play(batch, found.actions)
             self.games += int(ended.sum())
-        _, last = self.model(np.ascontiguousarray(batch.observation), batch.mask)
-        played.values[:] = returns(
-            rewards, signs, root_values, last, self.settings.td_lambda
-        ).ravel()
+        _, last = self.judge(
+            np.ascontiguousarray(batch.observation), np.ascontiguousarray(batch.mask)
+        )
+        played.values[:] = returns(rewards, signs, root_values, last, self.td_lambda).ravel()
         return played
 
 

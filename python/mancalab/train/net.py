@@ -14,6 +14,7 @@ from mancalab._agents.weights import Weights
 from mancalab._base.arguments import wrong_type
 from mancalab._batch.encoding import Encoding
 from mancalab._core import Rules
+from mancalab.search import Evaluator
 from mancalab.train._torch import torch
 
 Floats = npt.NDArray[np.float32]
@@ -95,6 +96,23 @@ class Model:
         with torch.inference_mode():
             logits, values = self.net(self.tensor(observations))
         return logits.cpu().numpy(), values.cpu().numpy()
+
+    def evaluator(self) -> Evaluator:
+        """What judges positions for a search, with the numbers as they are now.
+
+        On a processor that is the network that plays, without torch: more than twice as fast for
+        the few hundred positions of a round of a search, each on the calling thread.
+        """
+        if self.device != "cpu":
+            return self
+        network = self.network()
+
+        def judge(
+            observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]
+        ) -> tuple[Floats, Floats]:
+            return network(self.encoding(observations, threads=1), mask, threads=1)
+
+        return judge
 
     def network(self) -> Weights:
         """The numbers as they are now."""
