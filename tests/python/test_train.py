@@ -327,6 +327,14 @@ def test_a_method_is_one(tmp_path: Path) -> None:
         train.run(KALAH, tmp_path, method)
 
 
+def test_how_far_the_result_reaches_back_follows_from_the_length_of_the_game() -> None:
+    short, long = mc.rules("kalah", columns=2, seeds=1), mc.rules("bao-ki-arabu")
+    found = [train.AlphaZero().lambda_of(rules) for rules in (short, KALAH, long)]
+    assert found == sorted(found)
+    assert 0.0 <= found[0] < 0.9 < found[2] < 1.0
+    assert train.AlphaZero(td_lambda=0.5).lambda_of(long) == 0.5
+
+
 def test_no_two_runs_share_their_random_numbers() -> None:
     seeds = [seed for run in range(5) for rounds in range(5) for seed in seeds_of(run, rounds, 4)]
     assert len(set(seeds)) == len(seeds)

@@ -64,8 +64,8 @@ class AlphaZero:
     blocks: int = 2
     replay_size: int = 1_000_000
     reuse: float = 3.0
-    batch_size: int = 1024
-    learning_rate: float = 1e-3
+    batch_size: int = 512
+    learning_rate: float = 4e-3
     weight_decay: float = 1e-4
     td_lambda: float | None = None
     opening_plies: int = 8
