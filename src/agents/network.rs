@@ -6,7 +6,7 @@
 //! double precision, and rounded. Inputs that are 0 are left out: most are, as counts are shown by
 //! lamps and as half of what a layer gives is cut off.
 
-// The variants for wider vectors: see the proof at `Network::judge`.
+// The variants for wider vectors: see the proof at `Network::judge_at`.
 #![allow(unsafe_code)]
 #![allow(clippy::inline_always, clippy::needless_range_loop)] // one body for each width; sums by number
 
@@ -74,7 +74,8 @@ impl Layer {
         Self::of(HEAD, inputs, &bias, weight)
     }
 
-    /// Adds up for the inputs of each position that are not 0, in their order, into `out`, which has room for whole tiles.
+    /// Adds up, for the inputs of each position that are not 0 and in their order, into `out`, which has room for whole
+    /// tiles.
     #[inline(always)]
     fn apply<const T: usize>(&self, lit: &[Vec<Lit>], out: &mut [f32]) {
         debug_assert_eq!(self.tile, T);
@@ -130,12 +131,13 @@ struct Room {
 }
 
 impl Room {
-    fn new(network: &Network) -> Self {
-        let numbers = vec![0.0; CHUNK * network.first.bias.len()];
+    /// For so many positions, at most [`CHUNK`].
+    fn new(network: &Network, positions: usize) -> Self {
+        let numbers = vec![0.0; positions * network.first.bias.len()];
         let inputs = network.inputs().max(network.first.bias.len());
-        let heads = CHUNK * network.heads.bias.len();
+        let heads = positions * network.heads.bias.len();
         Self {
-            lit: (0..CHUNK).map(|_| Vec::with_capacity(inputs + 1)).collect(),
+            lit: (0..positions).map(|_| Vec::with_capacity(inputs + 1)).collect(),
             shown: numbers.clone(),
             inner: numbers.clone(),
             after: vec![0.0; numbers.len().max(heads)],
@@ -175,9 +177,14 @@ impl Network {
         value: &Layer,
     ) -> Option<Self> {
         let width = first.outputs;
+        let is_empty = first.inputs == 0 || width == 0 || policy.outputs == 0;
         let inner = blocks.iter().flatten().all(|it| (it.inputs, it.outputs) == (width, width));
         let heads = policy.inputs == width && value.inputs == width && value.outputs == 1;
-        (inner && heads).then(|| Self { first, blocks, heads: Layer::heads(policy, value) })
+        (inner && heads && !is_empty).then(|| Self {
+            first,
+            blocks,
+            heads: Layer::heads(policy, value),
+        })
     }
 
     /// Numbers of an observation.
@@ -196,8 +203,10 @@ impl Network {
     #[inline(always)]
     fn judge_some(&self, room: &mut Room, seen: &[f32], logits: &mut [f32], values: &mut [f32]) {
         let (width, padded, actions) = (self.first.outputs, self.first.bias.len(), self.actions());
-        let Room { lit, shown, inner, after } = room;
-        let lit = &mut lit[..values.len()];
+        let (rows, heads) = (values.len(), self.heads.bias.len());
+        let lit = &mut room.lit[..rows];
+        let (shown, inner) = (&mut room.shown[..rows * padded], &mut room.inner[..rows * padded]);
+        let after = &mut room.after;
         Room::light(lit, seen, self.inputs(), self.inputs());
         self.first.apply::<TILE>(lit, shown);
         cut_off(shown);
@@ -207,14 +216,14 @@ impl Network {
             cut_off(inner);
             Room::light(lit, inner, width, padded);
             behind.apply::<TILE>(lit, after);
-            for (sum, number) in shown.iter_mut().zip(&*after) {
+            for (sum, number) in shown.iter_mut().zip(&after[..rows * padded]) {
                 *sum += number;
             }
             cut_off(shown);
         }
         Room::light(lit, shown, width, padded);
         self.heads.apply::<HEAD>(lit, after);
-        let judged = after.chunks_exact(self.heads.bias.len());
+        let judged = after.chunks_exact(heads);
         for ((judged, out), value) in judged.zip(logits.chunks_exact_mut(actions)).zip(values) {
             out.copy_from_slice(&judged[..actions]);
             *value = f64::from(judged[actions]).tanh() as f32;
@@ -225,17 +234,19 @@ impl Network {
     /// player to move) out, on the threads of the current pool.
     pub fn judge(&self, level: Level, shown: &[f32], logits: &mut [f32], values: &mut [f32]) {
         let (inputs, actions) = (self.inputs(), self.actions());
+        let positions = CHUNK.min(values.len());
         let parts = shown.par_chunks(CHUNK * inputs);
         let out = logits.par_chunks_mut(CHUNK * actions).zip(values.par_chunks_mut(CHUNK));
         parts.zip(out).for_each_init(
-            || Room::new(self),
+            || Room::new(self, positions),
             |room, (shown, (logits, values))| self.judge_at(level, room, shown, logits, values),
         );
     }
 
     /// The same on this thread.
     pub fn judge_here(&self, level: Level, shown: &[f32], logits: &mut [f32], values: &mut [f32]) {
-        let (inputs, actions, mut room) = (self.inputs(), self.actions(), Room::new(self));
+        let (inputs, actions) = (self.inputs(), self.actions());
+        let mut room = Room::new(self, CHUNK.min(values.len()));
         let out = logits.chunks_mut(CHUNK * actions).zip(values.chunks_mut(CHUNK));
         for (shown, (logits, values)) in shown.chunks(CHUNK * inputs).zip(out) {
             self.judge_at(level, &mut room, shown, logits, values);
@@ -322,7 +333,7 @@ mod tests {
 
     #[test]
     fn a_network_adds_up_input_by_input() {
-        let (inputs, width, actions, rows) = (30, 70, 20, 130);
+        let (inputs, width, actions, rows) = (30, 20, 70, 130); // heads wider than a tile
         let sizes = [(inputs, width), (width, width), (width, width), (width, actions), (width, 1)];
         let raw = (1..).zip(sizes).map(|(seed, (inputs, outputs))| {
             (inputs, numbers(inputs * outputs, seed), numbers(outputs, 10 + seed))
@@ -356,6 +367,7 @@ mod tests {
     fn layers_that_do_not_fit_are_refused() {
         assert!(Layer::new(3, &[0.0; 5], &[0.0; 2]).is_none());
         let two = || layer(2, 2, 1);
+        assert!(Network::new(layer(2, 0, 1), vec![], &layer(0, 2, 1), &layer(0, 1, 1)).is_none());
         assert!(Network::new(two(), vec![], &two(), &layer(2, 1, 1)).is_some());
         assert!(Network::new(two(), vec![], &two(), &two()).is_none());
         assert!(

@@ -68,7 +68,8 @@ pub struct ArrayPool {
     number: Number,
     /// Whether numbers that differ in the first place only follow each other.
     by_columns: bool,
-    is_large: bool,
+    /// Whether arrays that were given away are remembered.
+    is_kept: bool,
     /// Those of large arrays that were given away before.
     kept: Mutex<Vec<Py<PyUntypedArray>>>,
 }
@@ -77,7 +78,7 @@ impl ArrayPool {
     /// A store of arrays of this shape.
     ///
     /// Raises ValueError when no array has so many numbers.
-    pub fn of(shape: &[usize], number: Number, by_columns: bool) -> PyResult<Self> {
+    pub fn of(py: Python<'_>, shape: &[usize], number: Number, by_columns: bool) -> PyResult<Self> {
         let bytes = shape.iter().try_fold(number.bytes(), |all, size| all.checked_mul(*size));
         let numbers = shape.iter().map(|size| npy_intp::try_from(*size)).collect();
         let (Some(bytes), Ok(shape)) = (bytes, numbers) else {
@@ -85,16 +86,16 @@ impl ArrayPool {
                 "shape = {shape:?}: too large for an array"
             )));
         };
-        let is_large = bytes >= LARGE;
-        Ok(Self { shape, number, by_columns, is_large, kept: Mutex::default() })
+        let is_kept = bytes >= LARGE && has_one_lock(py);
+        Ok(Self { shape, number, by_columns, is_kept, kept: Mutex::default() })
     }
 
     /// An array that nobody else holds; what is in it has no meaning.
     ///
     /// Raises MemoryError.
     pub fn get<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
-        // Another thread looks for one just now: it is not worth waiting for.
-        let kept = if self.is_large { self.kept.try_lock().ok() } else { None };
+        // Where another thread looks for one just now, it is not worth waiting for.
+        let kept = if self.is_kept { self.kept.try_lock().ok() } else { None };
         let Some(mut kept) = kept else { return self.new_array(py) };
         // A view of its own for the caller, who may change its shape or its flags.
         if let Some(idle) = kept.iter().find(|array| is_idle(array)) {
@@ -134,16 +135,25 @@ impl ArrayPool {
     }
 }
 
+/// Whether one thread at a time runs Python. Without that lock a count of references says nothing: another thread may
+/// make a view just now.
+fn has_one_lock(py: Python<'_>) -> bool {
+    // The function is there from Python 3.13 on.
+    let asked = py.import("sys").and_then(|sys| sys.call_method0("_is_gil_enabled"));
+    asked.and_then(|answer| answer.extract()).unwrap_or(true)
+}
+
 /// Whether nobody else holds an array.
 fn is_idle(array: &Py<PyUntypedArray>) -> bool {
-    // SAFETY: the object is there, and this thread holds the interpreter: arrays come from one that does.
+    // SAFETY: the object is there. This thread holds the only lock of the interpreter (see `has_one_lock`), so
+    // that nobody counts meanwhile.
     unsafe { Py_REFCNT(array.as_ptr()) == 1 }
 }
 
 /// Another array that shows the same memory and keeps it.
 pub fn view<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
-    // SAFETY: the object is an array; without a type and a class NumPy gives a new view of those it has, or nothing and an
-    // error.
+    // SAFETY: the object is an array; without a type and a class NumPy gives a new view of those it has, or
+    // nothing and an error.
     unsafe {
         let made =
             PY_ARRAY_API.PyArray_View(array.py(), array.as_array_ptr(), null_mut(), null_mut());
@@ -155,8 +165,8 @@ pub fn view<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUn
 impl ArrayPool {
     /// A store of arrays of float32, row by row.
     #[new]
-    fn create(shape: Vec<usize>) -> PyResult<Self> {
-        Self::of(&shape, Number::Single, false)
+    fn create(py: Python<'_>, shape: Vec<usize>) -> PyResult<Self> {
+        Self::of(py, &shape, Number::Single, false)
     }
 
     /// An array that nobody else holds; what is in it has no meaning.

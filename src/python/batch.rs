@@ -365,7 +365,8 @@ impl Batch {
         self.play_any(py, actions, lanes, Fill { targets: &targets, every_end })
     }
 
-    /// Plays one action in every lane, and gives arrays that tell of it, after whether any game ended, if they tell that.
+    /// Plays one action in every lane, and gives arrays that tell of it, after whether any game ended, if they
+    /// tell that.
     fn step_told<'py>(
         &self,
         py: Python<'py>,
@@ -376,7 +377,7 @@ impl Batch {
         let targets =
             self.lock().and_then(|batch| outputs.targets(&told, batch.layout(), batch.len()))?;
         self.play_any(py, actions, None, Fill { targets: &targets, every_end: false })?;
-        Ok(told.into_given())
+        Ok((told.any_ended()?, told.into_given()))
     }
 
     /// Fills arrays with what the lanes show.

@@ -20,6 +20,7 @@ pub struct Outputs {
 }
 
 struct Output {
+    name: String,
     shown: Shown,
     by_columns: bool,
     pool: ArrayPool,
@@ -51,14 +52,16 @@ pub struct Told<'py> {
 }
 
 impl<'py> Told<'py> {
-    /// What shows them, after whether any game ended, if they tell of that.
-    pub fn into_given(self) -> (bool, Bound<'py, PyTuple>) {
-        let is_true = |array: &Bound<'py, PyUntypedArray>| {
-            let truths = array.cast::<PyArray1<bool>>().ok()?.try_readonly().ok()?;
-            Some(truths.as_slice().ok()?.contains(&true))
-        };
-        let ended = self.ended.and_then(|place| is_true(&self.held[place]));
-        (ended == Some(true), self.given)
+    /// Whether any game ended, if they tell of that.
+    pub fn any_ended(&self) -> PyResult<bool> {
+        let Some(place) = self.ended else { return Ok(false) };
+        let truths = self.held[place].cast::<PyArray1<bool>>()?.try_readonly()?;
+        Ok(truths.as_slice()?.contains(&true))
+    }
+
+    /// What shows them.
+    pub fn into_given(self) -> Bound<'py, PyTuple> {
+        self.given
     }
 }
 
@@ -78,11 +81,13 @@ impl Outputs {
 
     /// What fills them, for as long as they are held.
     ///
-    /// Raises ValueError when they are those of another batch.
+    /// Raises ValueError when they are those of a batch of another size.
     pub fn targets(&self, told: &Told, layout: &Layout, lanes: usize) -> PyResult<Vec<Target>> {
         let each = self.each.iter().zip(&told.held);
-        each.map(|(output, array)| target(output.shown, output.by_columns, array, layout, lanes))
-            .collect()
+        each.map(|(output, array)| {
+            target(&output.name, output.shown, output.by_columns, array, layout, lanes)
+        })
+        .collect()
     }
 }
 
@@ -108,8 +113,8 @@ impl Outputs {
             debug_assert_eq!(bytes, number.bytes(), "{name}");
             let shape = [batch.len(), numbers];
             let shape = if is_wide(shown) { &shape[..] } else { &shape[..1] };
-            let pool = ArrayPool::of(shape, number, *by_columns)?;
-            Ok(Output { shown, by_columns: *by_columns, pool })
+            let pool = ArrayPool::of(py, shape, number, *by_columns)?;
+            Ok(Output { name: name.clone(), shown, by_columns: *by_columns, pool })
         };
         let each: Vec<Output> = names.iter().map(output).collect::<PyResult<_>>()?;
         let mut same = None;

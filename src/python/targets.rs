@@ -41,7 +41,7 @@ pub fn targets(given: &[Given], layout: &Layout, lanes: usize) -> PyResult<Vec<T
                 "out[{name:?}]: a C-contiguous array is needed"
             )));
         }
-        target(shown(name)?, *by_columns, array, layout, lanes)
+        target(name, shown(name)?, *by_columns, array, layout, lanes)
     });
     each.collect()
 }
@@ -49,6 +49,7 @@ pub fn targets(given: &[Given], layout: &Layout, lanes: usize) -> PyResult<Vec<T
 /// An array without gaps in which all lanes' first numbers come first (`by_columns`) or each lane's numbers follow each
 /// other, for as long as it is borrowed.
 pub fn target(
+    name: &str,
     what: Shown,
     by_columns: bool,
     array: &Bound<'_, PyUntypedArray>,
@@ -63,8 +64,10 @@ pub fn target(
     };
     let fits = array.len() == numbers * lanes && array.dtype().itemsize() == bytes;
     if !(fits && flags & NPY_ARRAY_WRITEABLE != 0 && array.is_contiguous()) {
-        let text =
-            format!("{what:?}: an array of {} numbers of {bytes} bytes is needed", numbers * lanes);
+        let text = format!(
+            "out[{name:?}]: an array of {} numbers of {bytes} bytes is needed",
+            numbers * lanes
+        );
         return Err(PyValueError::new_err(text));
     }
     // SAFETY: the array has so many numbers of this size, one after the other, and may be written; whoever holds it

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -132,6 +134,46 @@ def test_what_is_refused(make: Any) -> None:
         make(KALAH, mode="opponent", opponent=[])
     with pytest.raises(ValueError, match=r"opponent\[1\] = 'gredy'"):
         make(KALAH, mode="opponent", opponent=["random", "gredy"])
+
+
+def test_options_that_only_a_change_brings_are_options() -> None:
+    for game, options in (
+        ("oware", {"landing.capture.counts": [2, 3]}),
+        ("kalah", {"capture_side": "any", "grand_slam": "forbidden"}),
+    ):
+        wanted = mc.rules(game, **options)
+        assert Env(game, **options).rules == wanted
+        assert VectorEnv(game, 2, **options).rules == wanted
+    with pytest.raises(mc.RulesError, match="grand_slam"):
+        Env("kalah", grand_slam="forbidden")
+
+
+def test_an_environment_with_opponents_can_be_copied() -> None:
+    arguments: dict[str, Any] = {"mode": "opponent", "opponent": POOL, "starts": STARTS}
+    for one in (Env(KALAH, **arguments), VectorEnv(KALAH, 3, **arguments)):
+        one.reset(seed=1)
+        for other in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):  # noqa: S301
+            found, wanted = other.reset(), copy.deepcopy(one).reset()
+            assert np.array_equal(found[0], wanted[0])
+            assert np.array_equal(found[1]["opponent"], wanted[1]["opponent"])
+
+
+def test_the_opponent_of_a_running_game_stays() -> None:
+    env = Env(KALAH, mode="opponent", opponent=POOL)
+    info: dict[str, Any] = {"opponent": 0}
+    while info["opponent"] != 2:
+        _, info = env.reset(seed=1) if env._seed is None else env.reset()  # noqa: SLF001
+    env.opponent = ["random", "greedy"]
+    *_, info = env.step(env.state.legal_actions[0])
+    assert info["opponent"] == 2
+    assert env.reset()[1]["opponent"] < 2
+
+
+def test_rules_that_no_batch_plays_have_no_random_openings() -> None:
+    with pytest.raises(ValueError, match=r"opening_plies = 3: .*repetition"):
+        Env("oware", repetition="first_since_capture", opening_plies=3)
+    with pytest.raises(TypeError, match="options: a dict is needed"):
+        Env(KALAH).reset(options=["state"])  # type: ignore[arg-type]
 
 
 def test_what_torchrl_asks_for() -> None:

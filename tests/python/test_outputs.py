@@ -92,12 +92,12 @@ def test_what_is_refused() -> None:
         outputs_of(games, (("nothing", False),), fresh=True)
     with pytest.raises(ValueError, match="fresh arrays"):
         outputs_of(games, NAMES, fresh=True).same()
-    with pytest.raises(ValueError, match="Observation"):
+    with pytest.raises(ValueError, match="observation"):
         told_of(batch(200), np.zeros(200, np.uint8), outputs_of(games, NAMES[2:3], fresh=True))
     with pytest.raises(ValueError, match="too large"):
         _ArrayPool((2**40, 2**40))
     with pytest.raises(MemoryError):
-        _ArrayPool((2**40,)).array()
+        _ArrayPool((2**46,)).array()
     with pytest.raises(TypeError):
         _Outputs(games, NAMES, fresh=True)  # type: ignore[arg-type]
 

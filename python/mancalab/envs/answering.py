@@ -78,9 +78,9 @@ class Answering:
             batch = self.batch
             sides = opponents.sides(self._setting.seat, batch.to_move, self._seed, batch.games)
             self.sides = np.where(lanes, sides, self.sides)
-            many = len(self._setting.opponents)
-            drawn = opponents.drawn(many, self._seed, batch.games)
-            self._drawn = np.where(lanes, drawn, self._drawn)
+            if (many := len(self._setting.opponents)) > 1:
+                drawn = opponents.drawn(many, self._seed, batch.games)
+                self._drawn = np.where(lanes, drawn, self._drawn)
             self._answer(lanes)
             lanes = lanes & (batch.terminated | batch.truncated)
             if not lanes.any():

@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from mancalab import agents
 from mancalab._agents.naming import AgentLike, as_agent
 from mancalab._base.arguments import check_word, did_you_mean, integer, wrong_type
 from mancalab._batch.openings import openings
-from mancalab._catalogue import GameLike, as_rules
-from mancalab._core import Rules, State
+from mancalab._catalogue import GameLike, as_rules, catalogue
+from mancalab._core import Rules, RulesError, State
 from mancalab.envs.spaces import Observer
 
 MODES = ("self-play", "opponent")
@@ -73,10 +74,7 @@ def setting(
     threads: int | None = None,
 ) -> Setting:
     """Check the arguments of an environment; errors name the argument and what is allowed."""
-    rules = as_rules(game, "game")
-    _check_names(rules, options, of)
-    if options:
-        rules = rules.replace(**options)
+    rules = _with_options(as_rules(game, "game"), options, of)
     check_word("mode", mode, MODES)
     check_word("seat", seat, SEATS)
     check_word("rewards", rewards, REWARDS)
@@ -92,20 +90,27 @@ def setting(
     )
 
 
-def _check_names(rules: Rules, options: dict[str, Any], of: type) -> None:
-    """Raise for what is neither an argument of the environment nor an option of the game.
+def _with_options(rules: Rules, options: dict[str, Any], of: type) -> Rules:
+    """The game with these options.
 
-    TypeError, as for any function that is given an argument it does not have.
+    What is neither an argument of the environment nor an option of any game is a TypeError, as for
+    any function that is given an argument it does not have.
     """
-    for name, value in options.items():
-        if name not in rules.options:
-            parameters = inspect.signature(of).parameters
-            known = [key for key in parameters if key != "options"]
-            raise TypeError(
-                f"{name} = {value!r}: it is neither an argument of {of.__name__} nor an option of "
-                f"{rules.name}; arguments are {', '.join(known)}; options are "
-                f"{', '.join(rules.options)}{did_you_mean(name, [*known, *rules.options])}"
-            )
+    try:
+        return rules.replace(**options) if options else rules
+    except RulesError as error:
+        refused = {fault.field for fault in error.details if "no such option" in fault.allowed}
+        unknown = refused.difference(*(known.options for known in catalogue.values()))
+        if not unknown:
+            raise
+        name = min(unknown)
+        parameters = inspect.signature(of).parameters.values()
+        known = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
+        raise TypeError(
+            f"{name} = {options[name]!r}: it is neither an argument of {of.__name__} nor an option "
+            f"of {rules.name}; arguments are game, {', '.join(known)}; options are "
+            f"{', '.join(rules.options)}{did_you_mean(name, ['game', *known, *rules.options])}"
+        ) from error
 
 
 def _opponents(mode: str, opponent: Opponents | None, seat: str) -> tuple[agents.Agent, ...]:
@@ -128,7 +133,7 @@ def _agents(opponent: Opponents) -> tuple[agents.Agent, ...]:
 def _starts(rules: Rules, starts: Iterable[State] | None, opening_plies: int) -> tuple[State, ...]:
     plies = integer("opening_plies", opening_plies, 0, MOST_OPENING_PLIES)
     if starts is None:
-        return tuple(map(_anew, openings(rules, plies, 0))) if plies else (rules.start(),)
+        return _openings(rules, plies) if plies else (rules.start(),)
     if plies:
         raise ValueError(f"opening_plies = {plies}: it goes without starts")
     try:
@@ -140,6 +145,14 @@ def _starts(rules: Rules, starts: Iterable[State] | None, opening_plies: int) ->
     return tuple(
         checked_start(f"starts[{place}]", rules, state) for place, state in enumerate(listed)
     )
+
+
+@lru_cache(maxsize=8)
+def _openings(rules: Rules, plies: int) -> tuple[State, ...]:
+    try:
+        return tuple(map(_anew, openings(rules, plies, 0)))
+    except ValueError as error:  # of rules that no batch plays
+        raise ValueError(f"opening_plies = {plies}: {error}") from error
 
 
 def checked_start(name: str, rules: Rules, state: object) -> State:

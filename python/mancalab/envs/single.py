@@ -12,7 +12,14 @@ from gymnasium.error import ResetNeeded
 
 from mancalab import agents
 from mancalab._agents.choosing import chooser
-from mancalab._base.arguments import MOST_COUNT, check_word, checked_seed, integer, whole
+from mancalab._base.arguments import (
+    MOST_COUNT,
+    check_word,
+    checked_seed,
+    integer,
+    whole,
+    wrong_type,
+)
 from mancalab._catalogue import GameLike
 from mancalab._core import State
 from mancalab.envs import opponents, render, spaces
@@ -63,8 +70,8 @@ class Env(gymnasium.Env[Array, np.int64]):
         Positions to start from instead of the opening: game g begins in number g modulo their
         number.
     opening_plies
-        Instead of `starts`: games begin after 0 to so many random plies, so that no two of them
-        need be alike against a deterministic opponent: 4,096 openings, the same for every seed.
+        Instead of `starts`: games begin after 0 to so many random plies, in up to 4,096 positions,
+        the same for every seed, so that games against a deterministic opponent differ.
     **options
         Options of the game, as for `mancalab.rules`.
 
@@ -77,8 +84,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     rounds "round", the number of rounds that are over; with several opponents "opponent", the place
     of the one who plays.
 
-    Games of self-play have two winners in turn: what `gymnasium.wrappers.RecordEpisodeStatistics`
-    adds up are the rewards of both sides.
+    In self-play both players are paid in turn; `gymnasium.wrappers.RecordEpisodeStatistics` adds up
+    the rewards of both.
 
     Raises
     ------
@@ -142,7 +149,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._state: State | None = None
         self._side: int | None = None
         self._agent: agents.Agent | None = None  # who has the other side
-        self._drawn = 0  # their place among the opponents
+        self._drawn: int | None = None  # their place, if there are several opponents
         self._over = True
 
     @property
@@ -162,7 +169,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     def opponent(self) -> agents.Agent | tuple[agents.Agent, ...] | None:
         """The opponent, or several; None in self-play.
 
-        Others can be set: they play from the next game on.
+        Others can be set, behind wrappers as `env.unwrapped.opponent`: they play from the next game
+        on.
         """
         return self._setting.opponent()
 
@@ -202,10 +210,12 @@ class Env(gymnasium.Env[Array, np.int64]):
         TypeError, ValueError
             The seed or an option is not allowed.
         """
+        if not isinstance(options, dict | None):
+            raise wrong_type("options", "a dict is needed", options)
+        start = self._asked_start(options or {})
         if seed is not None:
             seed = checked_seed(seed)  # Python's own: Gymnasium takes no other
         super().reset(seed=seed, options=options)
-        start = self._asked_start(options or {})
         if seed is not None or self._seed is None:
             self._seed = int(self.np_random.integers(2**63)) if seed is None else seed
             self._game = self._lane
@@ -228,13 +238,13 @@ class Env(gymnasium.Env[Array, np.int64]):
         """The first position in which the agent is to move."""
         others = self._setting.opponents
         if not others:
-            return asked or self._setting.start(self._game)
+            return self._answered(self._setting.start(self._game) if asked is None else asked)
         for _ in range(opponents.FRUITLESS):
-            start = asked or self._setting.start(self._game)
+            start = self._setting.start(self._game) if asked is None else asked
             sides = opponents.sides(self._setting.seat, start.to_move, seed, self._game)
             self._side = int(sides[0])
-            self._drawn = int(opponents.drawn(len(others), seed, self._game)[0])
-            self._agent = others[self._drawn]
+            drawn = int(opponents.drawn(len(others), seed, self._game)[0])
+            self._agent, self._drawn = others[drawn], drawn if len(others) > 1 else None
             state = self._answered(start)
             if not state.is_over:
                 return state
@@ -319,7 +329,7 @@ class Env(gymnasium.Env[Array, np.int64]):
             info["to_move"] = np.uint8(state.to_move)
         if self._side is not None:
             info["seat"] = np.uint8(self._side)
-        if len(self._setting.opponents) > 1:
+        if self._drawn is not None:
             info["opponent"] = np.uint16(self._drawn)
         if "round" in state.registers:
             info["round"] = np.uint8(state.registers["round"][0])

@@ -182,8 +182,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def opponent(self) -> Agent | tuple[Agent, ...] | None:
         """The opponent, or several; None in self-play.
 
-        Others can be set: they answer from the next step on, and one of them is drawn for each
-        game that begins.
+        Others can be set: they answer from the next step on, in running games number i modulo their
+        number, and one of them is drawn for each game that begins.
         """
         return self._lanes.opponent
 

@@ -101,7 +101,8 @@ class Model:
         """What judges positions for a search, with the numbers as they are now.
 
         On a processor that is the network that plays, without torch: more than twice as fast for
-        the few hundred positions of a round of a search, each on the calling thread.
+        the few hundred positions of a round of a search. It judges on the calling thread, as each
+        actor has its own.
         """
         if self.device != "cpu":
             return self
