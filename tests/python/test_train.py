@@ -250,9 +250,9 @@ def test_the_ladder_plays_swapped_pairs_from_random_openings() -> None:
 
 def test_other_settings_need_another_folder(tmp_path: Path) -> None:
     train.run(KALAH, tmp_path, SMALL, 0.01, games=0, device="cpu")
-    with pytest.raises(ValueError, match=r"simulations is 32; the run in .* was begun with 8"):
+    with pytest.raises(ValueError, match=r"simulations = 32: the run in .* was begun with 8"):
         train.run(KALAH, tmp_path, minutes=0.01, games=0, device="cpu")
-    with pytest.raises(ValueError, match="game is"):
+    with pytest.raises(ValueError, match="game = "):
         train.run(mc.rules("oware"), tmp_path, SMALL)
 
 
@@ -390,7 +390,7 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
     [
         (["--ladder", "3"], "ladder = 3: games come in pairs"),
         (["--simulations", "-1"], "simulations = -1"),
-        (["--threads", "0"], "threads is 0"),
+        (["--threads", "0"], "threads = 0"),
         (["--device", "gpu"], "device = 'gpu'"),
         (["--minutes", "-1"], "minutes = -1"),
     ],
