@@ -128,11 +128,6 @@ impl ArrayPool {
             Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())
         }
     }
-
-    /// How many numbers its arrays have, and how many bytes each.
-    pub fn size(&self) -> (usize, usize) {
-        (self.shape.iter().map(|size| size.unsigned_abs()).product(), self.number.bytes())
-    }
 }
 
 /// Whether one thread at a time runs Python. Without that lock a count of references says nothing: another thread may

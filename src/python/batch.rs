@@ -123,20 +123,6 @@ unsafe fn shown<'py, T: Element>(
     }
 }
 
-macro_rules! step_with {
-    ($self:ident, $py:ident, $actions:ident, $lanes:ident, $fill:ident, $($type:ty),*) => {
-        $(if let Ok(array) = $actions.cast::<PyArray1<$type>>() {
-            let array: PyReadonlyArray1<$type> = array.readonly();
-            let slice = array.as_slice().map_err(|_| contiguous())?;
-            let refused = $self.play($py, slice, $lanes, $fill)?;
-            return match refused {
-                Some(lane) => Err($self.refuse(lane, i128::from(slice[lane]))),
-                None => Ok(()),
-            };
-        })*
-    };
-}
-
 impl Batch {
     /// The batch, which one thread uses at a time.
     pub fn lock(&self) -> PyResult<MutexGuard<'_, batch::Batch>> {
@@ -188,7 +174,19 @@ impl Batch {
         lanes: Option<&[bool]>,
         fill: Fill,
     ) -> PyResult<()> {
-        step_with!(self, py, actions, lanes, fill, u8, i64, i32, u32, i16, u16, i8, u64);
+        macro_rules! play {
+            ($($type:ty),*) => {
+                $(if let Ok(array) = actions.cast::<PyArray1<$type>>() {
+                    let array: PyReadonlyArray1<$type> = array.readonly();
+                    let slice = array.as_slice().map_err(|_| contiguous())?;
+                    return match self.play(py, slice, lanes, fill)? {
+                        Some(lane) => Err(self.refuse(lane, i128::from(slice[lane]))),
+                        None => Ok(()),
+                    };
+                })*
+            };
+        }
+        play!(u8, i64, i32, u32, i16, u16, i8, u64);
         Err(PyTypeError::new_err("actions: an array of integers is needed"))
     }
 

@@ -112,9 +112,12 @@ def test_others_can_take_the_opponents_place() -> None:
 
 @pytest.mark.parametrize("make", [Env, lambda *args, **more: VectorEnv(args[0], 2, **more)])
 def test_what_is_refused(make: Any) -> None:
-    with pytest.raises(TypeError, match=r"oponent = 'greedy'.* did you mean 'opponent'\?"):
+    with pytest.raises(TypeError, match=r"oponent = .*; did you mean 'opponent'\?"):
         make("kalah", oponent="greedy")
-    with pytest.raises(TypeError, match=r"neither an argument of .*Env nor an option of kalah"):
+    with pytest.raises(
+        TypeError,
+        match=r"frameskip = 1: kalah has no such option; .*Env has the arguments game, mode",
+    ):
         make("kalah", frameskip=1)
     with pytest.raises(ValueError, match=r"starts\[1\]: it has other rules"):
         make(KALAH, starts=[STARTS[0], mc.rules("kalah").start()])

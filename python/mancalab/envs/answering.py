@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mancalab import agents
 from mancalab._base.rounds import round_column
 from mancalab._batch.batch import Batch
 from mancalab.envs import opponents
 from mancalab.envs.selfplay import Info, Step
-from mancalab.envs.setting import Opponents, Setting
+from mancalab.envs.setting import Setting
 from mancalab.envs.spaces import copied
 
 Array = npt.NDArray[Any]
@@ -48,15 +47,10 @@ class Answering:
         self._buffers: dict[str, Array] = {}
         self._round_column = round_column(batch.rules)
 
-    @property
-    def opponent(self) -> agents.Agent | tuple[agents.Agent, ...] | None:
-        """The opponent, or several."""
-        return self._setting.opponent()
-
-    @opponent.setter
-    def opponent(self, opponent: Opponents) -> None:
-        self._setting = self._setting.against(opponent)
-        self._drawn %= np.uint16(len(self._setting.opponents))
+    def exchange(self, setting: Setting) -> None:
+        """Let the opponents of another setting go on."""
+        self._setting = setting
+        self._drawn %= np.uint16(len(setting.opponents))
 
     # Resets
 

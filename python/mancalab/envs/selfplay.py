@@ -89,15 +89,6 @@ class SelfPlay:
         self.__dict__.update(state)
         self._set_up()
 
-    @property
-    def opponent(self) -> None:
-        """Nobody."""
-        return
-
-    @opponent.setter
-    def opponent(self, opponent: object) -> None:
-        raise ValueError(f'opponent = {opponent!r}: it goes with mode="opponent", not "self-play"')
-
     # Resets
 
     def begin(self, seed: int) -> None:

@@ -53,7 +53,7 @@ class Setting:
     def against(self, opponent: Opponents) -> Setting:
         """The same with other opponents."""
         if not self.opponents:
-            raise ValueError('opponent: it goes with mode="opponent", not "self-play"')
+            raise _misplaced("opponent", opponent)
         return replace(self, opponents=_agents(opponent))
 
 
@@ -93,33 +93,33 @@ def setting(
 def _with_options(rules: Rules, options: dict[str, Any], of: type) -> Rules:
     """The game with these options.
 
-    What is neither an argument of the environment nor an option of any game is a TypeError, as for
-    any function that is given an argument it does not have.
+    What no game has as an option is a TypeError, as for any function that is given an argument it
+    does not have.
     """
     try:
         return rules.replace(**options) if options else rules
     except RulesError as error:
-        refused = {fault.field for fault in error.details if "no such option" in fault.allowed}
-        unknown = refused.difference(*(known.options for known in catalogue.values()))
+        words = {name for name in options if name.isidentifier()}
+        unknown = sorted(words.difference(*(known.options for known in catalogue.values())))
         if not unknown:
             raise
-        name = min(unknown)
         parameters = inspect.signature(of).parameters.values()
         known = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
-        raise TypeError(
-            f"{name} = {options[name]!r}: it is neither an argument of {of.__name__} nor an option "
-            f"of {rules.name}; arguments are game, {', '.join(known)}; options are "
-            f"{', '.join(rules.options)}{did_you_mean(name, ['game', *known, *rules.options])}"
-        ) from error
+        near = did_you_mean(unknown[0], [*known, *rules.options])
+        told = f"{of.__name__} has the arguments game, {', '.join(known)}{near}"
+        raise TypeError(f"{error}; {told}") from error
 
 
 def _opponents(mode: str, opponent: Opponents | None, seat: str) -> tuple[agents.Agent, ...]:
     if mode == "opponent":
         return (agents.Random(),) if opponent is None else _agents(opponent)
     if opponent is not None or seat != "first":
-        name, value = ("seat", seat) if opponent is None else ("opponent", opponent)
-        raise ValueError(f'{name} = {value!r}: it goes with mode="opponent", not "self-play"')
+        raise _misplaced("seat", seat) if opponent is None else _misplaced("opponent", opponent)
     return ()
+
+
+def _misplaced(name: str, value: object) -> ValueError:
+    return ValueError(f'{name} = {value!r}: it goes with mode="opponent", not "self-play"')
 
 
 def _agents(opponent: Opponents) -> tuple[agents.Agent, ...]:

@@ -121,7 +121,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         opening_plies: int = 0,
         **options: Any,
     ) -> None:
-        chosen = setting(
+        self._setting = chosen = setting(
             game,
             options,
             type(self),
@@ -185,11 +185,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         Others can be set: they answer from the next step on, in running games number i modulo their
         number, and one of them is drawn for each game that begins.
         """
-        return self._lanes.opponent
+        return self._setting.opponent()
 
     @opponent.setter
     def opponent(self, opponent: Opponents) -> None:
-        self._lanes.opponent = opponent
+        self._setting = self._setting.against(opponent)
+        if isinstance(self._lanes, Answering):
+            self._lanes.exchange(self._setting)
 
     @property
     def batch(self) -> Batch:
