@@ -253,7 +253,7 @@ impl LanePlan {
         lane_plan.takers = lane_plan.entries.iter().rposition(takes).map_or(0, |last| last + 1);
         lane_plan.foresees = foresees(&lane_plan);
         lane_plan.slams = slams(&lane_plan);
-        lane_plan.fused = fused(&lane_plan);
+        lane_plan.fused = Fused::of(&lane_plan.plan, &lane_plan.ring, &lane_plan.entries);
         Ok(lane_plan)
     }
 
@@ -359,11 +359,6 @@ impl HalfColumns {
         }
         Self { cells, marks }
     }
-}
-
-/// See [`LanePlan::fused`].
-fn fused(lane_plan: &LanePlan) -> Option<Fused> {
-    Fused::of(&lane_plan.plan, &lane_plan.ring, &lane_plan.entries)
 }
 
 /// The slots in the order of sowing, the mover's first pit first.
