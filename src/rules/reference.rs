@@ -1,12 +1,14 @@
 //! The reference of a description: every section, field and value, with its meaning, its default and
 //! the games that have it. The meanings stand beside the fields, the uses are looked up.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value as Json, json};
 
 use super::catalogue::games;
 use super::fields::{Field, Meanings, Values};
 use super::{
-    After, Board, Ending, Landing, Laps, Limits, List, Marks, Moves, OnDrop, Opening, Rounds,
+    After, Board, Ending, Landing, Laps, Limits, Line, List, Marks, Moves, OnDrop, Opening, Rounds,
     Rules, Setup, Sowing, Turn, option_words,
 };
 
@@ -105,14 +107,14 @@ fn field_in_words(section: &str, field: &Field) -> Json {
         .iter()
         .map(|(value, meaning)| {
             let games = games_with(section, field, Some(value));
-            let example = games.iter().find_map(|rules| sentence(rules, section, field, value));
+            let example = games.iter().find_map(|game| sentence(game, section, field, value));
             let is_told = matches!(field.values, Values::Counts);
             let example = example.or_else(|| {
                 let value = as_json(value, field.values);
                 let asks = !is_told && value != default(section, field.name);
                 asks.then(|| sentence_of_a_variant(section, field, &value)).flatten()
             });
-            let names: Vec<&str> = games.iter().map(|rules| rules.name.as_str()).collect();
+            let names: Vec<&str> = games.iter().map(|game| game.rules.name.as_str()).collect();
             json!({ "value": value, "meaning": meaning, "games": names, "example": example })
         })
         .collect();
@@ -128,7 +130,7 @@ fn field_in_words(section: &str, field: &Field) -> Json {
         "is_test": is_test(section, field.name),
         "values": values,
         "example": matches!(field.values, Values::Counts).then(|| counted(section, field)).flatten(),
-        "games": others.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
+        "games": others.iter().map(|game| game.rules.name.as_str()).collect::<Vec<_>>(),
         "fields": inner,
     })
 }
@@ -190,27 +192,45 @@ fn needed_unless(section: &str, name: &str) -> Option<&'static str> {
     is_opening.then_some("`outer` and `inner` stand in its place (three and four rows)")
 }
 
-/// The tables of a game that a section stands for: one, or an entry each.
-fn tables(rules: &Rules, section: &str) -> Vec<Json> {
-    match section {
-        "" => vec![json!(rules)],
-        "sowing.on_drop" => rules.sowing.on_drop.iter().map(|rule| json!(rule)).collect(),
-        _ => match json!(rules)[section].take() {
-            Json::Array(entries) => entries,
-            table => vec![table],
-        },
+/// A game of the catalogue, written and in words: every value of every field is looked for in all of them.
+struct Game {
+    rules: &'static Rules,
+    written: Json,
+    lines: Vec<Line>,
+}
+
+fn catalogue() -> &'static [Game] {
+    static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+        let game = |rules| Game { rules, written: json!(rules), lines: rules.lines() };
+        games().iter().map(game).collect()
+    });
+    &GAMES
+}
+
+/// The tables of a written game that a section stands for: one, or an entry each.
+fn tables<'a>(written: &'a Json, section: &str) -> Vec<&'a Json> {
+    let table = match section {
+        "" => written,
+        "sowing.on_drop" => &written["sowing"]["on_drop"],
+        _ => &written[section],
+    };
+    match table {
+        Json::Null => Vec::new(),
+        Json::Array(entries) => entries.iter().collect(),
+        table => vec![table],
     }
 }
 
 /// The games of the catalogue in which a field has this value; `None`: any but its default.
-fn games_with(section: &str, field: &Field, value: Option<&str>) -> Vec<&'static Rules> {
+fn games_with(section: &str, field: &Field, value: Option<&str>) -> Vec<&'static Game> {
     let standard = default(section, field.name);
     let says = |written: &Json| match value {
         Some(value) => is_written(written, value, field.values),
         None => *written != standard,
     };
-    let has = |rules: &&Rules| tables(rules, section).iter().any(|table| says(&table[field.name]));
-    games().iter().filter(has).collect()
+    let has =
+        |game: &&Game| tables(&game.written, section).iter().any(|table| says(&table[field.name]));
+    catalogue().iter().filter(has).collect()
 }
 
 fn is_written(written: &Json, value: &str, values: Values) -> bool {
@@ -231,16 +251,22 @@ fn is_written(written: &Json, value: &str, values: Values) -> bool {
 
 /// The sentence of a game about a field, or about the first entry that has this value; as JSON the
 /// name of the game, the sentence, and whether the game is as the catalogue has it.
-fn sentence(rules: &Rules, section: &str, field: &Field, value: &str) -> Option<Json> {
+fn sentence(game: &Game, section: &str, field: &Field, value: &str) -> Option<Json> {
     let with = |entry: &&Json| is_written(&entry[field.name], value, field.values);
-    let index = tables(rules, section).iter().position(|entry| with(&entry))?;
-    let text = said_of(rules, section, field, index)?;
-    Some(json!([rules.name, text, true]))
+    let index = tables(&game.written, section).iter().position(with)?;
+    let text = said_of(game.rules, &game.lines, section, field, index)?;
+    Some(json!([game.rules.name, text, true]))
 }
 
 /// The sentence about a field of a section, or about the entry with this number, unless the entry
 /// has the default.
-fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
+fn said_of(
+    rules: &Rules,
+    lines: &[Line],
+    section: &str,
+    field: &Field,
+    index: usize,
+) -> Option<String> {
     if let Some(list) = List::named(section) {
         let entry = rules.entry_written(list, index)?;
         let is_on = list != List::Landing || rules.landing[index].is_on();
@@ -248,12 +274,17 @@ fn said_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<
             return None;
         }
     }
-    spoken_of(rules, section, field, index)
+    spoken_of(rules, lines, section, field, index)
 }
 
 /// The same for any value: what is said there.
-fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Option<String> {
-    let lines = rules.lines();
+fn spoken_of(
+    rules: &Rules,
+    lines: &[Line],
+    section: &str,
+    field: &Field,
+    index: usize,
+) -> Option<String> {
     let said = |path: String| lines.iter().find(|line| line.field == path);
     let line = if let Some(list) = List::named(section) {
         let path = rules.path_in(list, index);
@@ -282,12 +313,12 @@ fn spoken_of(rules: &Rules, section: &str, field: &Field, index: usize) -> Optio
 /// The same for a value that no game has: of the first game that can be changed so, if it then says
 /// something else.
 fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<Json> {
-    games().iter().find_map(|rules| {
+    catalogue().iter().find_map(|Game { rules, written, lines }| {
         let places = List::named(section).map_or(1, |list| rules.entries(list));
-        let changed = |place: &usize| changed(rules, section, *place, field.name, value);
         let said = |place: usize| {
-            let text = said_of(&changed(&place)?, section, field, place)?;
-            let before = spoken_of(rules, section, field, place);
+            let changed = changed(written, section, place, field.name, value)?;
+            let text = said_of(&changed, &changed.lines(), section, field, place)?;
+            let before = spoken_of(rules, lines, section, field, place);
             (before.as_ref() != Some(&text)).then(|| json!([rules.name, text, false]))
         };
         (0..places).find_map(said)
@@ -295,8 +326,8 @@ fn sentence_of_a_variant(section: &str, field: &Field, value: &Json) -> Option<J
 }
 
 /// A game with another value of a field, if it can be played.
-fn changed(rules: &Rules, section: &str, place: usize, key: &str, value: &Json) -> Option<Rules> {
-    let mut table = json!(rules);
+fn changed(written: &Json, section: &str, place: usize, key: &str, value: &Json) -> Option<Rules> {
+    let mut table = written.clone();
     let fields = match section {
         section if List::named(section).is_some() => table[section].get_mut(place)?,
         section => &mut table[section],
@@ -317,10 +348,11 @@ fn as_json(value: &str, values: Values) -> Json {
 /// The number of seeds that a field is shown with.
 fn counted(section: &str, field: &Field) -> Option<Json> {
     let games = games_with(section, field, None);
-    let with = |rules: &&Rules| {
+    let with = |game: &&Game| {
         let asked = |entry: &Json| entry[field.name] != default(section, field.name);
-        let index = tables(rules, section).iter().position(asked)?;
-        Some(json!([rules.name, said_of(rules, section, field, index)?, true]))
+        let index = tables(&game.written, section).iter().position(|entry| asked(entry))?;
+        let text = said_of(game.rules, &game.lines, section, field, index)?;
+        Some(json!([game.rules.name, text, true]))
     };
     games.iter().find_map(with).or_else(|| sentence_of_a_variant(section, field, &json!("3..")))
 }
