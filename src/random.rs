@@ -71,7 +71,28 @@ pub(crate) const fn choose_few(number: u32, candidates: u8) -> u8 {
 #[inline(always)]
 #[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
 pub(crate) const fn number_of(low: u32, high: u32, ply: u32) -> u32 {
-    let mut x = low.wrapping_add(ply.wrapping_mul(GOLDEN_32));
+    number_at(advanced(low, ply), high)
+}
+
+/// The low half of a key, moved on to a ply (see [`number_at`]).
+#[inline(always)]
+#[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
+pub(crate) const fn advanced(low: u32, ply: u32) -> u32 {
+    low.wrapping_add(ply.wrapping_mul(GOLDEN_32))
+}
+
+/// The same, from one ply to the next.
+#[inline(always)]
+#[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
+pub(crate) const fn moved_on(low: u32) -> u32 {
+    low.wrapping_add(GOLDEN_32)
+}
+
+/// The number of ply 0 of the game whose key has these halves: that of a later ply, if the low half was moved on to it.
+#[inline(always)]
+#[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
+pub(crate) const fn number_at(low: u32, high: u32) -> u32 {
+    let mut x = low;
     x ^= x >> 16;
     x = x.wrapping_mul(0x7feb_352d);
     x ^= x >> 15;

@@ -135,6 +135,8 @@ pub struct LanePlan {
     /// Whether an own pit may be played when it holds enough, and that is all: action `n` sows pit
     /// `n`, and what is legal follows from the board alone.
     pub simple_moves: bool,
+    /// Whether a player to move without an action is always the end, so that nobody is passed over.
+    pub never_passes: bool,
     /// Whether what is legal in a lane does not follow from its board alone, pit by pit, so that it
     /// must not be written anew while other lanes are settled.
     pub keeps_legal: bool,
@@ -235,6 +237,7 @@ impl LanePlan {
             keeps_first: plan.first != FirstSeed::Next,
             many_laps: plan.many_laps,
             simple_moves: plan.features.within(shortcuts::OWN_PITS),
+            never_passes: plan.ends_when_empty() && plan.plays_all_own_pits(),
             keeps_legal: !plan.features.within(shortcuts::LEGAL_BY_SEEDS),
             removes: !plan.features.within(shortcuts::KEEPS_SEEDS),
             phases: plan.has_phases(),
@@ -277,7 +280,7 @@ impl LanePlan {
     }
 }
 
-/// Why a game cannot be played in lanes; `None` where it can.
+/// Why lanes refuse a game.
 fn refusal(plan: &Plan) -> Option<Fault> {
     let fault = plan.features.refusal(PLAYS, plan.rules(), "the lane engine")?;
     let allowed = format!("{}: allowed is none, or the reference engine", fault.allowed);

@@ -14,7 +14,7 @@ use super::columns::memory::View;
 use super::columns::targets::Fill;
 use super::columns::{Layout, flags, targets, transfer};
 use super::encode::Encoding;
-use super::fused::kernel;
+use super::fused::{kernel, rounds};
 use super::lane_plan::LanePlan;
 use super::level::Level;
 use super::phases::blocked::Threats;
@@ -75,8 +75,8 @@ macro_rules! with_kernels {
             ) -> Census = round::rich_laps;
             /// [`begin::begin`]
             fn begin_actions(lane_plan: &LanePlan, block: &mut Block) -> () = begin::begin::<false>;
-            /// [`kernel::act`]
-            fn act(lane_plan: &LanePlan, block: &mut Block) -> () = kernel::act_if_fused;
+            /// [`kernel::act_and_count`]
+            fn act(lane_plan: &LanePlan, block: &mut Block) -> () = kernel::act_and_count;
             /// [`relay::slim_lap`]
             fn slim_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::slim_lap;
             /// [`sow::sow_plain`]
@@ -167,11 +167,11 @@ macro_rules! with_kernels {
             /// [`round::round`]
             fn round(lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, patience: usize)
                 -> Census = round::round;
-            /// [`round::fused_rounds`]
+            /// [`rounds::fused_rounds`]
             fn fused_rounds(
                 lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, most: u32, enough: usize,
                 chosen: bool
-            ) -> Census = round::fused_rounds;
+            ) -> Census = rounds::fused_rounds;
             /// [`counters::print`]
             fn print(block: &Block, counters: &mut Counters) -> () = counters::print;
             /// [`counters::spill`]

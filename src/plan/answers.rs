@@ -6,7 +6,7 @@ use super::{
     Action, Actions, Chooses, Entry, Held, OTHER_STORE, Plan, PutPlan, Register, STORE, SoFar,
     shortcuts,
 };
-use crate::rules::{Feeding, GrandSlam, List, Play, Rest, Rules, Then};
+use crate::rules::{Feeding, GrandSlam, List, Play, Rest, Rules, Then, When};
 
 impl Plan {
     /// The description.
@@ -96,6 +96,19 @@ impl Plan {
     #[must_use]
     pub fn has_phases(&self) -> bool {
         self.phases() > 0 || self.places.is_some()
+    }
+
+    /// Whether the game is over as soon as a player to move holds no seeds, or either player does.
+    #[must_use]
+    pub fn ends_when_empty(&self) -> bool {
+        let met = |when: &When| matches!(when, When::MoverEmpty | When::EitherEmpty);
+        !self.symmetric && self.ends.iter().any(met)
+    }
+
+    /// Whether every own pit with seeds may be played, and that is all.
+    #[must_use]
+    pub fn plays_all_own_pits(&self) -> bool {
+        self.least == 1 && self.features.within(shortcuts::OWN_PITS)
     }
 
     /// Whether actions are tried for no other reason than that a first lap may go the other way (OT-3).

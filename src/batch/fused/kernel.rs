@@ -6,7 +6,7 @@
 //! a register and does 16, 32 or 64 lanes with each instruction. What the rules say is a byte of
 //! ones or zeros. Other rules go from phase to phase, column by column.
 
-use super::shape::{Fused, SIDE, Sites};
+use super::shape::{Fused, KALAH, SIDE, Sites};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::phases::pass::Look;
@@ -15,31 +15,43 @@ use crate::batch::phases::sow::divide;
 use crate::batch::values::{Bytes, LANES, pick, yes};
 use crate::plan::{HALF, OTHER_STORE, STORE};
 
-/// The chosen actions of the lanes that are ready, to the next decision.
+/// The chosen actions of the lanes that are ready, to the next decision, where the rules are such.
+#[inline(always)]
+pub fn act_and_count(lane_plan: &LanePlan, block: &mut Block) {
+    if let Some(fused) = &lane_plan.fused {
+        block.plies.count_up(block.waits.ready());
+        act(lane_plan, fused, block);
+    }
+}
+
+/// The same, but for the count of plies.
 #[inline(always)]
 pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
     let lanes = block.waits.begin();
-    block.skipped = block.skipped.but_not(lanes);
-    block.plies.count_up(lanes);
+    if !lane_plan.never_passes {
+        block.skipped = block.skipped.but_not(lanes);
+    }
     let hand = lift::<SIDE>(block, lanes);
-    let (each, rest) = rounds(lane_plan, hand);
-    let hands = Hands { lanes, each, rest };
-    let look = match (fused.store, fused.sites) {
-        (true, Sites::Own) => turn::<SIDE, true, true, false>(lane_plan, fused, block, &hands),
-        (true, Sites::Other) => turn::<SIDE, true, false, true>(lane_plan, fused, block, &hands),
-        (true, Sites::Any) => turn::<SIDE, true, true, true>(lane_plan, fused, block, &hands),
-        (false, Sites::Own) => turn::<SIDE, false, true, false>(lane_plan, fused, block, &hands),
-        (false, Sites::Other) => turn::<SIDE, false, false, true>(lane_plan, fused, block, &hands),
-        (false, Sites::Any) => turn::<SIDE, false, true, true>(lane_plan, fused, block, &hands),
+    let look = if *fused == KALAH {
+        let (each, rest) = rounds(lane_plan, &KALAH, hand);
+        turn::<SIDE, true, true, false>(&KALAH, block, &Hands { lanes, each, rest })
+    } else {
+        let (each, rest) = rounds(lane_plan, fused, hand);
+        turn_of(fused, block, &Hands { lanes, each, rest })
     };
     settle_looked::<true>(lane_plan, block, lanes, Bytes::ZERO, look);
 }
 
-/// [`act`], where the rules are such.
+/// One action in each lane, of rules that are known only now.
 #[inline(always)]
-pub fn act_if_fused(lane_plan: &LanePlan, block: &mut Block) {
-    if let Some(fused) = &lane_plan.fused {
-        act(lane_plan, fused, block);
+fn turn_of(fused: &Fused, block: &mut Block, hands: &Hands) -> Look {
+    match (fused.store, fused.sites) {
+        (true, Sites::Own) => turn::<SIDE, true, true, false>(fused, block, hands),
+        (true, Sites::Other) => turn::<SIDE, true, false, true>(fused, block, hands),
+        (true, Sites::Any) => turn::<SIDE, true, true, true>(fused, block, hands),
+        (false, Sites::Own) => turn::<SIDE, false, true, false>(fused, block, hands),
+        (false, Sites::Other) => turn::<SIDE, false, false, true>(fused, block, hands),
+        (false, Sites::Any) => turn::<SIDE, false, true, true>(fused, block, hands),
     }
 }
 
@@ -59,8 +71,8 @@ fn lift<const SIDE: usize>(block: &Block, lanes: Bytes) -> Bytes {
 
 /// Rounds and what is left of these hands; few of them go round more than once.
 #[inline(always)]
-fn rounds(lane_plan: &LanePlan, hand: Bytes) -> (Bytes, Bytes) {
-    let stops = lane_plan.stops;
+fn rounds(lane_plan: &LanePlan, fused: &Fused, hand: Bytes) -> (Bytes, Bytes) {
+    let stops = fused.stops;
     if hand.at_least(stops.saturating_mul(2)).any() {
         return divide(lane_plan, hand);
     }
@@ -117,18 +129,25 @@ fn above(a: u8, b: u8) -> u8 {
     yes(a as i8 > b as i8)
 }
 
+/// The one and the other, or where true the other way round. These are four instructions at every level, two choices
+/// are more where the processor has none for a choice.
+#[inline(always)]
+fn exchanged(truth: u8, one: u8, other: u8) -> (u8, u8) {
+    let change = (one ^ other) & truth;
+    (one ^ change, other ^ change)
+}
+
 /// A place that is none.
 const NOWHERE: u8 = 255;
 
 /// One action in each lane. `STORED`: the own store is sown; `OWN`, `OTHER`: whose pits capture.
 #[inline(always)]
 fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: bool>(
-    lane_plan: &LanePlan,
     fused: &Fused,
     block: &mut Block,
     hands: &Hands,
 ) -> Look {
-    let (fused, least, stops) = (*fused, lane_plan.plan.least, lane_plan.stops);
+    let fused = *fused;
     let length = 2 * SIDE as u8 + u8::from(STORED);
     let base = SIDE as u8 + u8::from(STORED); // the place of the other player's first pit
     let mut look = Look { mine_empty: Bytes::ZERO, theirs_empty: Bytes::ZERO };
@@ -154,7 +173,7 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
         }
         let mut other_store = block.board.cells[OTHER_STORE].0[i];
         // The place of the last seed; a full round ends where it began.
-        let last = rest.wrapping_sub(1).min(stops - 1);
+        let last = rest.wrapping_sub(1).min(fused.stops - 1);
         let place = first.wrapping_add(last);
         let place = place.min(place.wrapping_sub(length));
         let place = pick(lane, place, NOWHERE);
@@ -182,37 +201,37 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
         let emptied = pick(fits & fused.takes_facing, place, NOWHERE);
         for pit in 0..SIDE {
             let across = SIDE - 1 - pit;
+            // Not a choice by `if`: of six in a row the compiler makes ranges of pits, which are twice the instructions.
             if OWN {
-                mine[pit] = if landing == pit as u8 { left } else { mine[pit] };
-                theirs[across] = if emptied == pit as u8 { 0 } else { theirs[across] };
+                mine[pit] = pick(yes(landing == pit as u8), left, mine[pit]);
+                theirs[across] &= !yes(emptied == pit as u8);
             }
             if OTHER {
-                theirs[pit] = if landing == base + pit as u8 { left } else { theirs[pit] };
-                mine[across] = if emptied == base + pit as u8 { 0 } else { mine[across] };
+                theirs[pit] = pick(yes(landing == base + pit as u8), left, theirs[pit]);
+                mine[across] &= !yes(emptied == base + pit as u8);
             }
         }
         store = store.wrapping_add(taken & fused.to_store);
         other_store = other_store.wrapping_add(taken & fused.to_other);
         // The turn passes (KG-4), and the board is looked at.
         let again = if STORED { yes(place == SIDE as u8) & fused.replay } else { 0 };
-        let passes = lane & !again != 0;
+        let passes = lane & !again;
         let (mut own, mut others, mut choices) = (0, 0, 0_u8);
         for pit in 0..SIDE {
-            let (a, b) = (mine[pit], theirs[pit]);
-            let (a, b) = if passes { (b, a) } else { (a, b) };
+            let (a, b) = exchanged(passes, mine[pit], theirs[pit]);
             block.board.cells[pit].0[i] = a;
             block.board.cells[HALF + pit].0[i] = b;
             own |= a;
             others |= b;
-            let legal = u8::from(a >= least);
+            let legal = u8::from(a >= fused.least);
             block.legal[pit].0[i] = legal;
             choices = choices.wrapping_add(legal);
         }
-        let (a, b) = if passes { (other_store, store) } else { (store, other_store) };
+        let (a, b) = exchanged(passes, store, other_store);
         block.board.cells[STORE].0[i] = a;
         block.board.cells[OTHER_STORE].0[i] = b;
         block.choices.0[i] = choices;
-        block.to_move.0[i] ^= u8::from(passes);
+        block.to_move.0[i] ^= passes & 1;
         look.mine_empty.0[i] = yes(own == 0);
         look.theirs_empty.0[i] = yes(others == 0);
     }

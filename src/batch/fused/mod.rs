@@ -1,6 +1,8 @@
 //! Whole actions in one go, for the games that need nothing but one lap.
 
 pub mod kernel;
+pub mod rounds;
 mod shape;
+mod stretch;
 
 pub use shape::{Fused, PLAYS, SIDE};

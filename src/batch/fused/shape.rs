@@ -1,7 +1,7 @@
 //! Which games can be played in one go: those whose actions are one lap and at most one capture.
 
 use crate::batch::lane_entry::LaneEntry;
-use crate::batch::values::yes;
+use crate::batch::values::{YES, yes};
 use crate::plan::features::allow_list;
 use crate::plan::{Features, HALF, Plan, STORE, Spot};
 use crate::rules::{CaptureTo, Skip};
@@ -58,11 +58,15 @@ pub enum Sites {
 }
 
 /// The rules of such a game; truth is a byte of ones.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fused {
     /// Whether the own store is on the ring (the other one never is).
     pub(super) store: bool,
     pub(super) sites: Sites,
+    /// The fewest seeds of a pit that may be played.
+    pub(super) least: u8,
+    /// Places in which a full round drops seeds.
+    pub(super) stops: u8,
     /// Truth: the pit where the lap began is passed over.
     pub(super) skips: u8,
     /// Seeds of a landing pit that make a capture: the fewest, and how many more.
@@ -81,6 +85,26 @@ pub struct Fused {
     pub(super) replay: u8,
 }
 
+/// The rules of Kalah (KG-1 to KG-7), which many games share but for what begins and ends them: with them the kernel is
+/// compiled once more, so that nothing is computed of what they do not say.
+pub(super) const KALAH: Fused = Fused {
+    store: true,
+    sites: Sites::Own,
+    least: 1,
+    stops: 2 * SIDE as u8 + 1,
+    skips: 0,
+    low: 1,
+    more: 0,
+    unconditional: 0,
+    captures: YES,
+    takes_landing: YES,
+    takes_facing: YES,
+    to_landing: 0,
+    to_store: YES,
+    to_other: 0,
+    replay: YES,
+};
+
 impl Fused {
     /// The rules of a game that the kernel knows (its `circuit` is the order of sowing).
     pub fn of(plan: &Plan, circuit: &[usize], entries: &[LaneEntry]) -> Option<Self> {
@@ -92,6 +116,8 @@ impl Fused {
         let fused = Self {
             store,
             sites: Sites::Own,
+            least: plan.least,
+            stops: circuit.len() as u8 - u8::from(plan.skip != Skip::None),
             skips: yes(plan.skip != Skip::None),
             low: 0,
             more: 0,

@@ -38,7 +38,7 @@ pub fn choose(lane_plan: &LanePlan, block: &mut Block) {
 
 /// The same as [`nth_legal`] of the few actions of fused games, lane by lane: faster where their number is known.
 #[inline(always)]
-fn nth_legal_side(block: &Block, which: Bytes) -> Bytes {
+pub fn nth_legal_side(block: &Block, which: Bytes) -> Bytes {
     let mut action = Bytes::ZERO;
     for i in 0..LANES {
         let (mut upto, mut below) = (0_u8, 0_u8);

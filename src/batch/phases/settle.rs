@@ -76,6 +76,11 @@ fn conclude<const SLIM: bool>(
             block.rare.let_sow_store(lane_plan, block, lanes);
         }
     }
+    if SLIM && lane_plan.never_passes {
+        let open = end_tests(lane_plan, block, lanes, look);
+        block.waits.decide(open);
+        return Bytes::ZERO;
+    }
     let none = block.choices.is(0);
     // Neither player has an action: the turn goes back, and the game is over (GE-8).
     let over = lanes.and(block.skipped).and(none);

@@ -40,13 +40,16 @@ impl Playout<'_> {
     /// same position, it is still to be put up.
     fn begin_games(&mut self, lanes: Bytes) -> Bytes {
         let (mut begun, run, mut next) = (lanes, self.run, self.next.clone());
-        let Games { block, numbers, .. } = &mut self.workspace.games;
+        let Workspace { games: Games { block, numbers, .. }, opening, .. } = &mut *self.workspace;
         for lane in lanes.lanes() {
             numbers[lane] = next.next().unwrap_or_else(|| {
                 begun.0[lane] = 0;
                 NO_GAME
             });
             block.set_key(lane, run.game(numbers[lane]));
+            block.plies.0[lane] = opening.plies.0[lane];
+            (block.seeds.0[lane], block.phase.0[lane]) =
+                (opening.seeds.0[lane], opening.phase.0[lane]);
         }
         self.next = next;
         if let [start] = self.job.starts {

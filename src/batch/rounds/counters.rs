@@ -1,7 +1,7 @@
 //! What is counted while games run.
 
 use crate::batch::block::Block;
-use crate::batch::values::{LANES, Words};
+use crate::batch::values::{Bytes, LANES, Words};
 use crate::fingerprint;
 
 /// Sums over the plies of the running games, lane by lane.
@@ -26,6 +26,18 @@ pub struct Counters {
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Narrow([u16; LANES]);
+
+impl Narrow {
+    #[inline(always)]
+    fn add(&mut self, numbers: Bytes) {
+        for i in 0..LANES {
+            self.0[i] = self.0[i].wrapping_add(u16::from(numbers.0[i]));
+        }
+    }
+}
+
+/// Most rounds whose legal actions are added at once.
+const ROUNDS_AT_ONCE: u32 = u8::MAX as u32;
 
 /// What a round came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,6 +88,22 @@ impl Counters {
         let choices = std::mem::take(&mut self.game_choices.0[lane]);
         let squares = std::mem::take(&mut self.game_squares[lane]);
         (choices.wrapping_add(u32::from(lately)), squares.wrapping_add(u64::from(squares_lately)))
+    }
+
+    /// Adds the legal actions of so many rounds, whose squares were added.
+    #[inline(always)]
+    pub fn add_choices(&mut self, choices: Bytes, rounds: u32) {
+        self.choices.add(choices);
+        self.spill_in = self.spill_in.saturating_sub(rounds);
+        if self.spill_in < ROUNDS_AT_ONCE {
+            spill(self);
+        }
+    }
+
+    /// Adds squares of numbers of legal actions.
+    #[inline(always)]
+    pub fn add_squares(&mut self, squares: Bytes) {
+        self.squares.add(squares);
     }
 
     /// What was counted of a game changes places with what was in a lane of other counters; spill both first.

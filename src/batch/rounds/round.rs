@@ -3,46 +3,13 @@
 
 use super::counters::{Census, Counters, count};
 use crate::batch::block::Block;
-use crate::batch::fused::kernel::act_if_fused;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::laps::RichLaps;
 use crate::batch::phases::begin::begin;
-use crate::batch::phases::choose::choose;
 use crate::batch::phases::relay::{Laps, SlimLaps, stall};
 use crate::batch::phases::turn::settle;
 use crate::batch::simd::Kernels;
-use crate::batch::values::{Bytes, LANES};
-
-/// Rounds of actions that are carried out in one go, at least one: at most so many, or until `enough` games wait for their final
-/// count, or none can go on. `chosen`: the first action of each lane is chosen already.
-#[inline(always)]
-pub fn fused_rounds(
-    lane_plan: &LanePlan,
-    block: &mut Block,
-    counters: &mut Counters,
-    most: u32,
-    enough: usize,
-    chosen: bool,
-) -> Census {
-    let ending = block.waits.ending().count();
-    // A lane that has acted is ready for its next action, or waits for its final count.
-    let lanes = block.waits.ready().count() + ending;
-    let mut census = Census { ending, ..Census::default() };
-    loop {
-        if census.rounds > 0 || !chosen {
-            choose(lane_plan, block);
-        }
-        count(block, counters);
-        census.rounds += 1;
-        census.laps += (lanes - census.ending) as u32;
-        act_if_fused(lane_plan, block);
-        census.ending = block.waits.ending().count();
-        census.active = census.ending < lanes;
-        if census.rounds == most || census.ending >= enough || !census.active {
-            return census;
-        }
-    }
-}
+use crate::batch::values::Bytes;
 
 /// One round in games of slim laps and turns ([`LanePlan::slim`], [`LanePlan::slim_turns`]): the chosen actions
 /// are begun, laps are sown until `patience` quarters of the lanes are done with their actions, and these are
@@ -135,7 +102,7 @@ fn waiting(lane_plan: &LanePlan, block: &Block, mut census: Census) -> Census {
     census
 }
 
-/// All lanes begin the game of the opening, whose keys are set already.
+/// These lanes begin the game of the opening; their keys, plies, seeds and phases are set already.
 #[inline(always)]
 pub fn restart(lane_plan: &LanePlan, block: &mut Block, opening: &Block, lanes: Bytes) {
     block.board.copy_lanes(lane_plan, &opening.board, lanes);
@@ -143,12 +110,6 @@ pub fn restart(lane_plan: &LanePlan, block: &mut Block, opening: &Block, lanes: 
         block.legal[action] = lanes.choose(opening.legal[action], block.legal[action]);
     }
     block.choices = lanes.choose(opening.choices, block.choices);
-    block.seeds = lanes.choose(opening.seeds, block.seeds);
-    block.phase = lanes.choose(opening.phase, block.phase);
     block.to_move = lanes.choose(opening.to_move, block.to_move);
     block.waits.decide(lanes);
-    for i in 0..LANES {
-        let begins = 0_u32.wrapping_sub(u32::from(lanes.0[i] & 1)); // no branch: what becomes a vector at every level
-        block.plies.0[i] = block.plies.0[i] & !begins | opening.plies.0[i] & begins;
-    }
 }
