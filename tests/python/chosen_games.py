@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import mancalab as mc
 from conftest import PROFILE
 from mancalab.study import MAIN_GAMES
+
+T = TypeVar("T")
 
 # What no engine does anything differently for: words, clauses, and how many pits and seeds.
 WORDS = {
@@ -58,6 +60,20 @@ def some_of(names: Iterable[str], every: int) -> list[str]:
     if PROFILE == "nightly":
         return list(names)
     return [name for i, name in enumerate(names) if name in MAIN_GAMES or i % every == 0]
+
+
+def by_turns(names: Iterable[str], values: Sequence[T]) -> list[tuple[str, T]]:
+    """All of these with each value in the profile `nightly`; else the main job's.
+
+    Each of the others has one value then, another one than the game before.
+    """
+    every = PROFILE == "nightly"
+    return [
+        (name, value)
+        for i, name in enumerate(names)
+        for j, value in enumerate(values)
+        if every or name in MAIN_GAMES or i % len(values) == j
+    ]
 
 
 def shortened(rules: mc.Rules) -> mc.Rules:

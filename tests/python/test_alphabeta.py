@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pytest
 
 import mancalab as mc
-from chosen_games import CHOSEN, shortened
+from chosen_games import CHOSEN, by_turns, shortened
 from mancalab.agents import AlphaBeta, BatchPolicy, Greedy, Random
 from mancalab.study import first_player_advantage
 from mancalab.study.store import lasting_name
@@ -96,8 +96,7 @@ def check_line(state: mc.State, line: tuple[int, ...], value: float, evaluate: E
         assert evaluate(state) * (1 if state.to_move == side else -1) == value
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-@pytest.mark.parametrize("evaluate", ["margin", hungry])
+@pytest.mark.parametrize(("name", "evaluate"), by_turns(CHOSEN, ["margin", hungry]))
 def test_values_are_those_of_minimax(name: str, evaluate: Any) -> None:
     judge = hungry if evaluate is hungry else margin
     tried = 0

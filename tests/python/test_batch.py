@@ -24,7 +24,7 @@ from batch_model import (
     seen,
     variants,
 )
-from chosen_games import CHOSEN, shortened, some_of
+from chosen_games import CHOSEN, by_turns, shortened, some_of
 from refusals import refused
 
 GAMES = CHOSEN
@@ -117,8 +117,7 @@ def test_vectors_of_the_random_numbers(seed: int, game: int, ply: int, value: in
 # Step by step
 
 
-@pytest.mark.parametrize("autoreset", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "autoreset"), by_turns(GAMES, MODES))
 def test_a_batch_is_its_games_step_by_step(game: str, autoreset: str) -> None:
     rules = mc.catalogue[game]
     if NIGHTLY:  # whole games, too, whether or not one of them ends within the steps
@@ -132,8 +131,7 @@ def test_a_batch_is_its_games_step_by_step(game: str, autoreset: str) -> None:
     assert follow(rules, autoreset).total() > 0
 
 
-@pytest.mark.parametrize("autoreset", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "autoreset"), by_turns(GAMES, MODES))
 def test_games_that_are_cut_off(game: str, autoreset: str) -> None:
     # Kisolo Lali comes to an endless sowing soon, Katrayo to an empty row.
     few = 7 if game in {"katrayo", "kisolo-lali"} else 23
@@ -234,8 +232,7 @@ def test_margins_are_shares_of_the_seeds_of_the_start() -> None:
 TALLIED = 200
 
 
-@pytest.mark.parametrize("autoreset", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "autoreset"), by_turns(GAMES, MODES))
 def test_the_first_games_of_a_batch_are_playouts(game: str, autoreset: str) -> None:
     rules = mc.catalogue[game]
     batch = mc.Batch(rules, TALLIED, seed=17, autoreset=autoreset)

@@ -12,7 +12,7 @@ import pytest
 
 import mancalab as mc
 from batch_model import MODES, VIEWS, Model, afresh, difference, future, seen, snapshot
-from chosen_games import CHOSEN
+from chosen_games import CHOSEN, by_turns
 
 GAMES = CHOSEN
 N = 70
@@ -108,8 +108,7 @@ def test_reset_with_a_seed_starts_the_numbering_again(autoreset: str) -> None:
 # States
 
 
-@pytest.mark.parametrize("autoreset", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "autoreset"), by_turns(GAMES, MODES))
 def test_the_state_of_a_lane(game: str, autoreset: str) -> None:
     rules = mc.rules(game, max_actions=30)
     batch = mc.Batch(rules, N, autoreset=autoreset, seed=1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import mancalab as mc
 from batch_model import KINDS, MODES, NIGHTLY, Model, difference, seen, snapshot
-from chosen_games import CHOSEN
+from chosen_games import CHOSEN, by_turns
 
 GAMES = CHOSEN
 N = 130  # two blocks and a bit
@@ -36,8 +36,7 @@ def step_both(batch: mc.Batch, model: Model, plays: Truths, junk: int) -> None:
     assert_same(batch, model)
 
 
-@pytest.mark.parametrize("autoreset", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "autoreset"), by_turns(GAMES, MODES))
 def test_lanes_play_and_rest_like_states_one_by_one(game: str, autoreset: str) -> None:
     rules = mc.rules(game, max_actions=24)
     kind = KINDS[GAMES.index(game) % 2]

@@ -319,7 +319,7 @@ REMARKS = {
 
 
 @pytest.mark.parametrize(
-    "name", sorted({*some_of(mc.catalogue, 10), *some_of({**HINTS, **REMARKS}, 5)})
+    "name", sorted({*some_of(mc.catalogue, 20), *some_of({**HINTS, **REMARKS}, 10)})
 )
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions

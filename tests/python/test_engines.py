@@ -12,7 +12,7 @@ import pytest
 
 import mancalab as mc
 from batch_model import variants
-from chosen_games import CHOSEN, shortened
+from chosen_games import CHOSEN, by_turns, shortened
 from mancalab import _core
 from mancalab._matches import playing
 
@@ -30,8 +30,7 @@ def sums(series: _core.Series) -> dict[str, Any]:
     return {name: getattr(series, name) for name in SUMS}
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("threads", [1, 2, None])
+@pytest.mark.parametrize(("game", "threads"), by_turns(GAMES, [1, 2, None]))
 def test_every_game(game: str, threads: int | None) -> None:
     rules = mc.catalogue[game]
     games = 200 if shortened(rules) != rules else 700

@@ -11,7 +11,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import mancalab as mc
-from chosen_games import some_of
+from chosen_games import by_turns, some_of
 from env_cases import GAMES, MODES, STEPS, Array, legal, mask_of, returns, short
 from mancalab.envs import Env, VectorEnv, aec
 
@@ -43,8 +43,7 @@ class Lane:
             assert to_move == self.state.to_move
 
 
-@pytest.mark.parametrize("kind", ["result", "margin"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "kind"), by_turns(GAMES, ["result", "margin"]))
 def test_env_plays_games_of_the_reference_engine(game: str, kind: str) -> None:
     for rules in short(mc.catalogue[game]):
         env, rng = Env(rules, rewards=kind), np.random.default_rng(1)
@@ -64,8 +63,7 @@ def test_env_plays_games_of_the_reference_engine(game: str, kind: str) -> None:
                 lane = Lane(rules.start())
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "mode"), by_turns(GAMES, MODES))
 def test_vector_env_plays_games_of_the_reference_engine(game: str, mode: AutoresetMode) -> None:
     kind = {AutoresetMode.SAME_STEP: "result"}.get(mode, "margin")
     for rules in short(mc.catalogue[game]):
@@ -131,8 +129,7 @@ def test_aec_plays_games_of_the_reference_engine(game: str) -> None:
         assert list(earned.values()) == returns(state)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "seat"), by_turns(GAMES, [0, 1]))
 def test_games_with_an_opponent_are_those_of_matches(game: str, seat: int) -> None:
     env = Env(game, mode="opponent", opponent="greedy", seat=("first", "second")[seat])
     rules = mc.catalogue[game]

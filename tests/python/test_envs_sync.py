@@ -8,12 +8,12 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import mancalab as mc
+from chosen_games import by_turns
 from env_cases import GAMES, MODES, STEPS, check_steps, pair, short
 from mancalab.envs import Env, VectorEnv
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "mode"), by_turns(GAMES, MODES))
 def test_self_play_equals_sync_vector_env(game: str, mode: AutoresetMode) -> None:
     ended = [check_steps(*pair(rules, 3, mode), STEPS) for rules in short(mc.catalogue[game])]
     assert ended[1] > 0

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
+from chosen_games import some_of
 from family_case import EXCUSES
 from family_records import FAMILY, Game, Setting, games, settings, slug
 from family_replay import Replay
@@ -199,7 +200,7 @@ def test_every_deviation_is_told_with_its_reason() -> None:
         assert known.why or not (known.options or known.replace or known.file), name
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some_of(GAMES, 3))
 def test_a_wrong_rule_is_noticed(name: str) -> None:
     """Rules with another least number of seeds, or relays where there are none, are noticed."""
     game = GAMES[name]

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import mancalab as mc
-from chosen_games import CHOSEN
+from chosen_games import CHOSEN, by_turns
 from conftest import PROFILE
 
 GAMES = CHOSEN
@@ -192,8 +192,7 @@ def test_threads_and_engines_give_one_tally(game: str) -> None:
 # Matches
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("side", ["south", "north"])
+@pytest.mark.parametrize(("game", "side"), by_turns(GAMES, ["south", "north"]))
 def test_greedy_takes_the_largest_margin(game: str, side: str) -> None:
     rules = mc.rules(game, start=side)
     tally = mc.match(rules, GREEDY, RANDOM, 3, seed=11)

@@ -31,7 +31,7 @@ fn with_history(state: &State, goal: Goal) -> i16 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(300) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(200) })]
 
     #[test]
     fn bounds_contain_the_value_and_meet_at_the_cap(

@@ -57,7 +57,7 @@ fn goals(plan: &Plan) -> Vec<Goal> {
 const FEW: u64 = 3_000;
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(400) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(250) })]
 
     #[test]
     fn a_capped_game_is_worth_what_minimax_says(
