@@ -315,6 +315,7 @@ impl Batch {
             ("scores", ends::SCORES, 2),
             ("results", ends::RESULT, 1),
             ("reasons", ends::REASON, 1),
+            ("final_to_move", ends::TO_MOVE, 1),
         ];
         for (name, byte, count) in parts {
             // SAFETY: each lane has a row of so many bytes, which follow each other; the parts lie within it.

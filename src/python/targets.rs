@@ -26,6 +26,7 @@ pub fn shown(name: &str) -> PyResult<Shown> {
         "truncated" => Shown::Truncated,
         "final_observation" => Shown::FinalObservation,
         "final_or_zeros" => Shown::FinalOrZeros,
+        "final_to_move" => Shown::FinalToMove,
         "ended" => Shown::Ended,
         "reward" => Shown::Reward,
         "sign" => Shown::Sign,

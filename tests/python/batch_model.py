@@ -38,6 +38,7 @@ VIEWS: dict[str, tuple[type[np.generic], str | None]] = {
     "results": (np.uint8, None),
     "reasons": (np.uint8, None),
     "scores": (np.uint8, "sides"),
+    "final_to_move": (np.uint8, None),
 }
 # What a caller's own arrays can be filled with.
 OUTPUTS = tuple(VIEWS)[:9]
@@ -122,6 +123,7 @@ class Model:
         self.final_observation = np.zeros((n, width(rules, "features")), dtype=np.uint8)
         self.results, self.reasons = (np.full(n, NONE, dtype=np.uint8) for _ in range(2))
         self.scores = np.zeros((n, 2), dtype=np.uint8)
+        self.final_to_move = np.zeros(n, dtype=np.uint8)
 
     def start(self, game: int) -> mc.State:
         return self.starts[game % len(self.starts)]
@@ -165,6 +167,7 @@ class Model:
         self.results[i] = mc.Batch.RESULTS.index(outcome.result)
         self.reasons[i] = mc.Batch.REASONS.index(outcome.reason)
         self.scores[i] = outcome.score
+        self.final_to_move[i] = lane.state.to_move
         if self.autoreset == "same_step":
             lane.game += self.stride
             lane.state = self.start(lane.game)
@@ -212,6 +215,7 @@ class Model:
             "results": self.results,
             "reasons": self.reasons,
             "scores": self.scores,
+            "final_to_move": self.final_to_move,
         }
 
 

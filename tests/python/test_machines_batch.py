@@ -203,7 +203,7 @@ class Lanes(RuleBasedStateMachine):
         model.lanes = [copy.copy(model.lanes[place]) for place in places]
         for lane in model.lanes:
             lane.just_ended = False
-        for name in ("final_observation", "results", "reasons", "scores"):
+        for name in ("final_observation", "results", "reasons", "scores", "final_to_move"):
             setattr(model, name, getattr(model, name)[places])
         self.only_standing = True
 

@@ -63,8 +63,8 @@ class Batch:
         Most threads of a step; None for all cores. Small batches are stepped on the calling thread.
 
     All arrays are read-only and live: they are the memory of the batch, and show the new state
-    after a step. Copy what you keep. They serve NumPy; a padded, read-only array cannot be handed
-    to torch or JAX, for which `buffers`, `write` and `step(out=...)` are made.
+    after a step. Copy what you keep. torch shares them with a warning, as it knows no
+    read-only memory; `buffers`, `write` and `step(out=...)` are made for torch and JAX.
 
     Raises
     ------
@@ -100,6 +100,9 @@ class Batch:
     final_observation = Column[np.uint8](
         "uint8 (n, features): the end of the game, seen by the player to move there, in the lanes "
         "in which the last step ended one; older ends in the others."
+    )
+    final_to_move = Column[np.uint8](
+        "uint8 (n,): the side to move at the end of the game that ended last."
     )
     final_mask = Column[np.bool_]("bool (n, rules.n_actions): all True, for the ends of games.")
     plies = Column[np.uint32]("uint32 (n,): actions played in the game of the lane.")

@@ -141,6 +141,7 @@ class Answering:
         final[ended] = observer.rows(self._turned(ended))
         told = {
             "action_mask": np.ones(self.batch.mask.shape, dtype=np.int8),
+            "to_move": self.batch.to_move.copy(),
             "rewards": paid,
             "sign": np.zeros(n, dtype=np.int8),
             "seat": self.sides.copy(),

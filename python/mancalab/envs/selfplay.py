@@ -28,7 +28,8 @@ _COPIED = (
     ("rewards", True),
 )
 _SEEN = (("observation", True),)
-_ENDS = (("final_or_zeros", False),)
+_LAST_SEEN = (("final_or_zeros", False),)
+_ENDS = (("final_to_move", True),)
 
 
 class SelfPlay:
@@ -66,8 +67,8 @@ class SelfPlay:
         self._final_places = _NOBODY
         if self._copy:
             seen = _SEEN if self._raw else ()
-            ends = _ENDS if self._raw and self._same_step else ()
-            names = _ALWAYS + _COPIED + seen + ends
+            last = _LAST_SEEN if self._raw else ()
+            names = _ALWAYS + _COPIED + seen + (last + _ENDS if self._same_step else ())
             self._outputs = batch._outputs(names, fresh=True)  # noqa: SLF001
             self._encoded = _ArrayPool((n, *self._observer.shape))
         else:
@@ -78,7 +79,7 @@ class SelfPlay:
             self._info = self._told()
             self._tell_payment(self._info, batch.rewards, sign)
             self._ends = self._info.copy()
-            self._tell_ends(self._ends, ended, self._final)
+            self._tell_ends(self._ends, ended, self._final, batch.final_to_move)
             self._buffer = None if self._raw else self._observer.empty(n)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -155,7 +156,8 @@ class SelfPlay:
         info = self._seen(mask, to_move)
         self._tell_payment(info, rewards, sign)
         if tells_ends:
-            self._tell_ends(info, ended, shown[1] if self._raw else self._finals(ended))
+            final = shown[1] if self._raw else self._finals(ended)
+            self._tell_ends(info, ended, final, shown[-1])
         seen = shown[0] if self._raw else self._observations()
         return seen, reward, terminated, truncated, info
 
@@ -171,11 +173,13 @@ class SelfPlay:
             info["final_obs"] = self._finals(ended)
         return info
 
-    def _tell_ends(self, info: Info, ended: Array, final: Array) -> None:
+    def _tell_ends(self, info: Info, ended: Array, final: Array, to_move: Array) -> None:
         """Tell how games ended whose lanes show the next one already."""
         final_info = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
+            "to_move": to_move,
+            "_to_move": ended,
             "rewards": info["rewards"],
             "_rewards": ended,
             "sign": info["sign"],

@@ -77,8 +77,9 @@ class Env(gymnasium.Env[Array, np.int64]):
 
     Notes
     -----
-    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and, until the game is
-    over, "to_move" (the side). After a step it has "rewards" (of both sides) and "sign", with which
+    `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and "to_move" (the side;
+    at the end, the one who would have moved next, which tells how the value of a game that was cut
+    off counts). After a step it has "rewards" (of both sides) and "sign", with which
     the value of the next state counts for this one: 1 if the same player is to move, -1 if the
     other is, 0 if the game has ended. With an opponent it has "seat", the agent's side; in games of
     rounds "round", the number of rounds that are over; with several opponents "opponent", the place
@@ -324,9 +325,7 @@ class Env(gymnasium.Env[Array, np.int64]):
     def _told(self) -> Info:
         """The part of `info` that resets and steps have in common."""
         state = self.state
-        info: Info = {"action_mask": self._mask()}
-        if not self._over:
-            info["to_move"] = np.uint8(state.to_move)
+        info: Info = {"action_mask": self._mask(), "to_move": np.uint8(state.to_move)}
         if self._side is not None:
             info["seat"] = np.uint8(self._side)
         if self._drawn is not None:

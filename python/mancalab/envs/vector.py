@@ -83,7 +83,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     after a step "rewards" (n, 2) and "sign" (n,), with an opponent "seat" (n,), with several of
     them "opponent" (n,), in games of rounds "round" (n,). With SAME_STEP, when games have ended,
     "final_obs" is one array for all lanes, of which "_final_obs" tells the ones that have ended
-    (the others are 0, or without `copy` older ends), and "final_info" a dict.
+    (the others are 0, or without `copy` older ends), and "final_info" a dict with what `Env` tells
+    at an end.
 
     Raises
     ------

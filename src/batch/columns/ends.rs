@@ -15,8 +15,10 @@ pub const RESULT: usize = 0;
 pub const REASON: usize = 1;
 /// Its scores: South's, then North's.
 pub const SCORES: usize = 2;
+/// The side to move at the end.
+pub const TO_MOVE: usize = 4;
 /// The last observation, seen by the player to move there.
-pub const LAST: usize = 4;
+pub const LAST: usize = 5;
 
 /// Bytes of a row: as many as divide a line of the cache, or are divided by it.
 pub fn row(observed: usize) -> usize {
@@ -43,6 +45,7 @@ pub fn publish_end(
     row[RESULT] = result;
     row[REASON] = block.reason.0[lane];
     (row[SCORES], row[SCORES + 1]) = (south, north);
+    row[TO_MOVE] = mover;
     for (byte, source) in row[LAST..].iter_mut().zip(&layout.sources) {
         *byte = observed_in(block, lane, *source);
     }

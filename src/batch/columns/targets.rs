@@ -3,7 +3,7 @@
 // Memory of the caller: see the proof at `Target`.
 #![allow(unsafe_code)]
 
-use super::ends::LAST;
+use super::ends::{LAST, TO_MOVE};
 use super::layout::Layout;
 use super::memory::View;
 use super::transpose::put_rows;
@@ -30,6 +30,8 @@ pub enum Shown {
     FinalObservation,
     /// The same, and zeros in the other lanes.
     FinalOrZeros,
+    /// The side to move at the end, in the lanes whose games this step ended, and zeros in the others.
+    FinalToMove,
     /// Whether the step ended the game or cut it off, 0 or 1.
     Ended,
     /// The reward of the side that acted, a 64-bit float.
@@ -133,6 +135,7 @@ impl Target {
                 to.clear(layout.observed.len());
                 to.put_ends(view, layout, ended.bits());
             }
+            Shown::FinalToMove => to.put_bytes(0, &last_to_move(view, ended)),
             Shown::Ended => to.put_bytes(0, &ended),
             Shown::Reward => to.put_reward(layout, view, ended),
             _ => {
@@ -164,6 +167,16 @@ pub fn fill(fill: Fill, layout: &Layout, view: &mut View) {
     for target in fill.targets {
         target.fill(layout, view, fill.every_end);
     }
+}
+
+/// Who was to move at the end of the games that are over.
+#[inline(always)]
+fn last_to_move(view: &mut View, ended: Bytes) -> Bytes {
+    let mut sides = Bytes::ZERO;
+    for lane in ended.lanes() {
+        sides.0[lane] = view.end_of(lane)[TO_MOVE];
+    }
+    sides
 }
 
 /// The lanes of a block in a target.
