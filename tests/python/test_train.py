@@ -179,6 +179,33 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_so_many_rounds_give_the_same_run(tmp_path: Path, method: Any) -> None:
+    first, again = (
+        train.run(KALAH, tmp_path / name, method, rounds=4, seed=5, games=2, device="cpu")
+        for name in ("first", "again")
+    )
+    kept = [weights.load(run.folder / NETWORK) for run in (first, again)]
+    assert kept[0].digest == kept[1].digest
+    assert (first.rounds, first.games, first.positions) == (4, again.games, again.positions)
+    assert [row["rounds"] for row in first.curve] == [1, 1, 2, 2, 3, 3, 4, 4]
+    longer = train.run(
+        KALAH, tmp_path / "again", method, rounds=6, seed=5, games=2, measure_every=9, device="cpu"
+    )
+    assert (longer.rounds, longer.curve[-1]["rounds"]) == (6, 6)
+
+
+def test_a_run_tells_what_its_time_went_into(tmp_path: Path) -> None:
+    nothing = train.run(KALAH, tmp_path, SMALL, rounds=0, games=0, device="cpu")
+    assert (nothing.shares, nothing.positions_per_second) == ({}, 0.0)
+    trained = train.run(KALAH, tmp_path, SMALL, rounds=3, games=0, device="cpu")
+    assert set(trained.shares) == {"network", "search", "learning", "other"}
+    assert sum(trained.shares.values()) == pytest.approx(1)
+    assert min(trained.shares.values()) >= 0
+    seconds = 60 * trained.minutes
+    assert trained.positions_per_second == pytest.approx(trained.positions / seconds)
+
+
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
 def test_ctrl_c_keeps_what_was_learned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: Any
 ) -> None:
@@ -344,6 +371,7 @@ def test_no_two_runs_share_their_random_numbers() -> None:
     ("arguments", "error"),
     [
         ({"minutes": -1}, "minutes"),
+        ({"rounds": -1}, "rounds"),
         ({"seed": -1}, "seed"),
         ({"games": 3}, "games = 3: games come in pairs"),
         ({"measure_every": 0}, "measure_every"),
@@ -393,6 +421,7 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["--threads", "0"], "threads = 0"),
         (["--device", "gpu"], "device = 'gpu'"),
         (["--minutes", "-1"], "minutes = -1"),
+        (["--rounds", "-1"], "rounds = -1"),
     ],
 )
 def test_the_command_line_refuses_before_it_trains(

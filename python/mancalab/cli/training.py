@@ -35,6 +35,12 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help="how long to learn in all, measurements apart (default: %(default)g)",
     )
     parser.add_argument(
+        "--rounds",
+        type=int,
+        metavar="N",
+        help="how many rounds to learn in all, instead: the same seed and rounds give the same run",
+    )
+    parser.add_argument(
         "--method",
         choices=METHODS,
         default=METHODS[0],
@@ -88,6 +94,7 @@ def _run(args: argparse.Namespace) -> int:
             folder,
             method,
             args.minutes,
+            rounds=args.rounds,
             seed=args.seed,
             device=args.device,
             games=args.n,
@@ -116,6 +123,8 @@ def _tell(trained: Trained, args: argparse.Namespace) -> None:
         f"{trained.minutes:.1f} minutes, {counted(trained.games, 'game')}, "
         f"{counted(trained.positions, 'position')}: {trained.folder}"
     )
+    shares = ", ".join(f"{part} {share:.0%}" for part, share in trained.shares.items())
+    print(f"{trained.positions_per_second:,.0f} positions a second; the time: {shares}")
     for simulations in (args.simulations, 0) if args.ladder else ():
         agent = trained.agent(simulations)
         print(f"\nthe network with {simulations} simulations" if simulations else

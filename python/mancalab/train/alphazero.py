@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -140,6 +141,7 @@ class Actor:
         self.model, self.settings, self.games = model, settings, 0
         self.td_lambda = settings.lambda_of(model.rules)
         self.stop = threading.Event()
+        self.judging = self.playing = 0.0  # seconds of the last round
         self.batch = Batch(model.rules, lanes, seed, starts=starts, threads=threads)
         self.evaluator = model.evaluator()
         self.search = BatchMCTS(
@@ -148,10 +150,14 @@ class Actor:
 
     def judge(self, observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]) -> Any:
         """Judge positions with the network as it was when the round began."""
-        return self.evaluator(observations, mask)
+        begun = time.perf_counter()
+        judged = self.evaluator(observations, mask)
+        self.judging += time.perf_counter() - begun
+        return judged
 
     def play(self) -> Replay:
         """A round, each position with its return."""
+        begun, self.judging = time.perf_counter(), 0.0
         self.evaluator = self.model.evaluator()
         batch, steps, lanes = self.batch, self.settings.steps, len(self.batch)
         played = Replay.empty(steps * lanes, batch.observation.shape[1], batch.mask.shape[1])
@@ -170,6 +176,7 @@ class Actor:
             np.ascontiguousarray(batch.observation), np.ascontiguousarray(batch.mask)
         )
         played.values[:] = returns(rewards, signs, root_values, last, self.td_lambda).ravel()
+        self.playing = time.perf_counter() - begun
         return played
 
 
@@ -206,7 +213,8 @@ class AlphaZeroLearner(Learner):
                 self.positions += len(played.values)
                 new += len(played.values)
             self.rounds += 1
-            return self._fit(pool, passed, round(self.settings.reuse * new))
+            with self.timed("learning"):
+                return self._fit(pool, passed, round(self.settings.reuse * new))
 
     def _play(self, pool: Executor) -> list[Replay]:
         """A round of all actors."""
@@ -218,6 +226,9 @@ class AlphaZeroLearner(Learner):
                 actor.stop.set()
             raise
         self.games += sum(actor.games for actor in self.actors) - before
+        for actor in self.actors:  # side by side
+            self.spend("network", actor.judging / self.n_actors)
+            self.spend("search", (actor.playing - actor.judging) / self.n_actors)
         return played
 
     def _fit(self, pool: Executor, passed: float, positions: int) -> dict[str, float]:

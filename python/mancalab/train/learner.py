@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mancalab._core import Rules
@@ -35,6 +38,8 @@ class Learner(ABC):
             weight_decay=settings.weight_decay,
         )
         self.games = self.positions = self.rounds = 0
+        self.spent: dict[str, float] = {}
+        """Seconds of each part of the rounds so far."""
         self.threads: int = torch.get_num_threads()
 
     @abstractmethod
@@ -44,6 +49,17 @@ class Learner(ABC):
     @abstractmethod
     def learn(self, passed: float) -> dict[str, float]:
         """Learn for a round; ``passed`` is the share of the run's time that is over, 0 to 1."""
+
+    @contextmanager
+    def timed(self, part: str) -> Iterator[None]:
+        """Count the time of a block for a part of the rounds."""
+        begun = time.perf_counter()
+        yield
+        self.spend(part, time.perf_counter() - begun)
+
+    def spend(self, part: str, seconds: float) -> None:
+        """Count some time for a part of the rounds."""
+        self.spent[part] = self.spent.get(part, 0.0) + seconds
 
     def slow_down(self, share: float) -> None:
         """Learn at this share of the first rate."""
@@ -56,6 +72,7 @@ class Learner(ABC):
             "net": self.model.net.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "counts": [self.games, self.positions, self.rounds],
+            "spent": dict(self.spent),
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -63,4 +80,5 @@ class Learner(ABC):
         self.model.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.games, self.positions, self.rounds = state["counts"]
+        self.spent = dict(state.get("spent", {}))  # older runs have not counted it
         self.begin()

@@ -129,14 +129,16 @@ class PPOLearner(Learner):
             return self._round(pool)
 
     def _round(self, pool: Executor) -> dict[str, float]:
-        played, last = self._play()
+        with self.timed("play"):
+            played, last = self._play()
         self.positions += played.actions.size
         self.rounds += 1
         found = returns(played.rewards, played.signs, played.values, last, self.settings.gae_lambda)
-        losses = [
-            gradient_step(self.model, self.optimizer, pool, parts, self._losses, longest=1.0)
-            for parts in self._batches(played, found)
-        ]
+        with self.timed("learning"):
+            losses = [
+                gradient_step(self.model, self.optimizer, pool, parts, self._losses, longest=1.0)
+                for parts in self._batches(played, found)
+            ]
         policy, value = np.mean(losses, axis=0)
         return {"policy": float(policy), "value": float(value)}
 

@@ -35,6 +35,7 @@ WATCHED: tuple[Agent, ...] = (Greedy(), AlphaBeta(depth=4))
 SIMULATIONS = 64  # of the agent that is measured
 MEASUREMENTS = 10  # of a run, if it is not said how often
 LONGEST = 1e5  # minutes
+MOST_ROUNDS = 2**31 - 1
 MOST_SEED = 2**32 - 1
 
 
@@ -46,10 +47,12 @@ class Plan:
     ----------
     minutes
         How long to learn in all, measurements apart.
+    rounds
+        How many rounds to learn in all, instead.
     seed
         Of all that is random.
     measure_every
-        Minutes from one measurement to the next.
+        Minutes from one measurement to the next; None: a tenth of the whole.
     games
         Games of a measurement against each of `WATCHED`, an even number; 0 for no measurements.
     progress
@@ -57,23 +60,34 @@ class Plan:
     """
 
     minutes: float
+    rounds: int | None
     seed: int
-    measure_every: float
+    measure_every: float | None
     games: int
     progress: bool
 
-    @classmethod
-    def checked(
-        cls, minutes: float, seed: int, measure_every: float | None, games: int, *, progress: bool
-    ) -> Plan:
-        """Check what was asked for."""
-        minutes = number("minutes", minutes, 0.0, LONGEST)
-        seed = integer("seed", seed, 0, MOST_SEED)
-        if measure_every is None:
-            measure_every = max(minutes / MEASUREMENTS, 1 / 60)
-        games = pairs("games", games, 0)
-        return cls(minutes, seed, number("measure_every", measure_every, 1e-3, LONGEST), games,
-                   progress)  # fmt: skip
+    def __post_init__(self) -> None:
+        number("minutes", self.minutes, 0.0, LONGEST)
+        if self.rounds is not None:
+            integer("rounds", self.rounds, 0, MOST_ROUNDS)
+        integer("seed", self.seed, 0, MOST_SEED)
+        if self.measure_every is not None:
+            number("measure_every", self.measure_every, 1e-3, LONGEST)
+        pairs("games", self.games, 0)
+
+    @property
+    def whole(self) -> float:
+        """All there is to do: rounds, or else seconds."""
+        return 60 * self.minutes if self.rounds is None else self.rounds
+
+    @property
+    def measures(self) -> tuple[str, float]:
+        """Of what there is so much from one measurement to the next, "minutes" or "rounds"."""
+        if self.measure_every is not None:
+            return "minutes", self.measure_every
+        if self.rounds is not None:
+            return "rounds", max(1.0, self.rounds / MEASUREMENTS)
+        return "minutes", max(self.minutes / MEASUREMENTS, 1 / 60)
 
 
 @dataclass(frozen=True)
@@ -86,18 +100,29 @@ class Trained:
         Where its files are.
     minutes
         How long it has learned, measurements apart.
-    games, positions
+    rounds, games, positions
         What it has played.
+    shares
+        What the time went into, for AlphaZero "network", "search" (the trees, and the games
+        themselves), "learning" and "other", for PPO "play", "learning" and "other"; together 1.
+        Empty before anything was learned.
     curve
-        Measurements in order: a dict with "minutes", "games", "positions", losses, and "opponent",
-        "simulations", "score", "low", "high".
+        Measurements in order: a dict with "minutes", "rounds", "games", "positions", losses, and
+        "opponent", "simulations", "score", "low", "high".
     """
 
     folder: Path
     minutes: float
+    rounds: int
     games: int
     positions: int
+    shares: dict[str, float]
     curve: list[dict[str, Any]]
+
+    @property
+    def positions_per_second(self) -> float:
+        """Positions of self-play in a second, learning included; 0 before there are any."""
+        return self.positions / (60 * self.minutes) if self.minutes else 0.0
 
     def agent(self, simulations: int = SIMULATIONS) -> Network:
         """The agent as it is now."""
@@ -123,15 +148,15 @@ class Run:
         return self.folder / name
 
     def go(self) -> Trained:
-        """Learn until the time is over.
+        """Learn until the time is over, or the rounds are.
 
         Ctrl-C loses nothing but the round that it stops; a kill, what came after the last save.
         """
         with self._line() as tell:
             try:
-                while self.seconds < 60 * self.plan.minutes:
+                while self.done() < self.plan.whole:
                     self._round(tell)
-                if self._minutes() > self._measured():
+                if self._since_measured("rounds") > 0:
                     self._measure()
             except KeyboardInterrupt:
                 self.save()
@@ -141,7 +166,7 @@ class Run:
 
     def _round(self, tell: Any) -> None:
         begun = time.perf_counter()
-        losses = self.learner.learn(self.seconds / (60 * self.plan.minutes))
+        losses = self.learner.learn(self.done() / self.plan.whole)
         if not all(math.isfinite(loss) for loss in losses.values()):
             raise FloatingPointError(
                 f"learning has gone astray: the losses are {losses}; a smaller "
@@ -151,17 +176,24 @@ class Run:
         self.seconds += time.perf_counter() - begun
         self.losses = losses
         tell(self)
-        if self._minutes() - self._measured() >= self.plan.measure_every:
+        unit, every = self.plan.measures
+        if self._since_measured(unit) >= every:
             self._measure()
             self.save()
         elif time.perf_counter() - self._saved > SAVE_EVERY:
             self.save()
 
-    def _measured(self) -> float:
-        """When it was last measured, in minutes."""
+    def done(self) -> float:
+        """How much is done of `Plan.whole`."""
+        return self.seconds if self.plan.rounds is None else self.learner.rounds
+
+    def _since_measured(self, unit: str) -> float:
+        """Minutes or rounds since the last measurement, if there are any."""
         if not self.plan.games:
-            return math.inf
-        return self.curve[-1]["minutes"] if self.curve else 0.0
+            return -math.inf
+        now = {"minutes": self._minutes(), "rounds": self.learner.rounds}
+        # Runs that are older than the count of rounds are taken to have been measured at the start.
+        return now[unit] - (self.curve[-1].get(unit, 0) if self.curve else 0)
 
     def _minutes(self) -> float:
         return self.seconds / 60
@@ -169,7 +201,23 @@ class Run:
     def trained(self) -> Trained:
         """The state of the run so far."""
         learner = self.learner
-        return Trained(self.folder, self._minutes(), learner.games, learner.positions, self.curve)
+        return Trained(
+            self.folder,
+            self._minutes(),
+            learner.rounds,
+            learner.games,
+            learner.positions,
+            self._shares(),
+            self.curve,
+        )
+
+    def _shares(self) -> dict[str, float]:
+        spent = self.learner.spent
+        if not spent:
+            return {}
+        other = max(0.0, self.seconds - sum(spent.values()))
+        whole = other + sum(spent.values())
+        return {part: seconds / whole for part, seconds in (spent | {"other": other}).items()}
 
     def _measure(self) -> None:
         save(self.learner.model.network(), self._file(NETWORK))
@@ -181,6 +229,7 @@ class Run:
         value, low, high = rung.score
         so_far = {
             "minutes": self._minutes(),
+            "rounds": self.learner.rounds,
             "games": self.learner.games,
             "positions": self.learner.positions,
             **self.losses,
@@ -243,7 +292,7 @@ class Run:
             return
         tqdm = require("tqdm.auto", "train").tqdm
         form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
-        with tqdm(total=60 * self.plan.minutes, initial=self.seconds, bar_format=form) as bar:
+        with tqdm(total=self.plan.whole, initial=self.done(), bar_format=form) as bar:
             yield lambda run: _tell(bar, run)
 
 
@@ -253,7 +302,7 @@ def _tell(bar: Any, run: Run) -> None:
     told = ", ".join(f"{name} {loss:.3f}" for name, loss in run.losses.items())
     bar.set_description_str(counted(run.learner.games, "game"), refresh=False)
     bar.set_postfix_str(told + scores, refresh=False)
-    bar.update(min(run.seconds, bar.total) - bar.n)
+    bar.update(min(run.done(), bar.total) - bar.n)
 
 
 def run(
@@ -262,6 +311,7 @@ def run(
     method: AlphaZero | PPO | None = None,
     minutes: float = 10.0,
     *,
+    rounds: int | None = None,
     seed: int = 0,
     device: str | None = None,
     measure_every: float | None = None,
@@ -275,17 +325,21 @@ def run(
     rules
         The game; one that `mancalab.Batch` plays.
     folder
-        Where the files of the run go. A run that is there continues, up to `minutes` in all.
+        Where the files of the run go. A run that is there continues, up to `minutes` or `rounds` in
+        all.
     method
         How to learn: `AlphaZero` or `PPO` with their settings; None for AlphaZero.
     minutes
         How long to learn in all, measurements apart, 0 to 100,000.
+    rounds
+        How many rounds to learn in all, instead of `minutes`. The same seed, settings, rounds and
+        threads give the same network on the same processor, however long it takes.
     seed
         Of the network's first numbers and of the games, 0 to 2**32 - 1.
     device
         Where the network computes: "cpu" or "cuda"; None for a GPU where there is one.
     measure_every
-        Minutes from one measurement to the next; None: a tenth of the time.
+        Minutes from one measurement to the next; None: a tenth of the time, or of the rounds.
     games
         Games of each measurement against Greedy and AlphaBeta(depth=4), an even number; 0 for no
         measurements.
@@ -308,7 +362,7 @@ def run(
     KeyboardInterrupt
         Ctrl-C; the run is saved and can be resumed.
     """
-    plan = Plan.checked(minutes, seed, measure_every, games, progress=progress)
+    plan = Plan(minutes, rounds, seed, measure_every, games, progress)
     method = AlphaZero() if method is None else method
     if not isinstance(method, AlphaZero | PPO):
         raise wrong_type("method", "AlphaZero(...) or PPO(...) is needed", method)
