@@ -1,4 +1,7 @@
-"""The lanes of a vector environment in which another player answers inside `step`."""
+"""The lanes of a vector environment whose steps have parts.
+
+Another player answers inside `step`, or an illegal action loses the game.
+"""
 
 from __future__ import annotations
 
@@ -18,29 +21,35 @@ Array = npt.NDArray[Any]
 
 
 class Answering:
-    """A batch in which the agent has one side of every game, and what is reported of it.
+    """A batch in which the agent has one side of every game, or both, and what is reported of it.
 
     Parameters
     ----------
     batch
         The games, with autoreset "disabled".
     setting
-        What is shown, and who answers.
+        What is shown, and who answers: nobody in self-play.
     autoreset
         What becomes of a lane whose game is over, in the words of `Batch`.
     copy
         Whether arrays are fresh, else memory used again and again.
+    loses
+        Whether an illegal action of the agent loses the game, else it raises.
     """
 
-    def __init__(self, batch: Batch, setting: Setting, autoreset: str, *, copy: bool) -> None:
-        if not setting.opponents:
-            raise ValueError("opponent = None: an agent is needed")
+    def __init__(
+        self, batch: Batch, setting: Setting, autoreset: str, *, copy: bool, loses: bool = False
+    ) -> None:
         self.batch, self._setting, self._copy = batch, setting, copy
+        self._loses, self._alone = loses, not setting.opponents
         self._observer = setting.observer
         self._autoreset, self._seed = autoreset, 0
         n = len(batch)
         self._drawn = np.zeros(n, dtype=np.uint16)  # the opponents, by their places
-        self.sides = np.zeros(n, dtype=np.uint8)  # the agent's
+        self.sides = np.zeros(n, dtype=np.uint8)  # the agent's; in self-play who acted
+        self._lost = np.zeros(
+            n, dtype=np.bool_
+        )  # by an illegal action, which the batch does not know
         self.ended = np.zeros(n, dtype=np.bool_)  # lanes that show an end
         self._waiting = self.ended
         self._paid = np.zeros((n, 2), dtype=np.float32)
@@ -68,29 +77,37 @@ class Answering:
 
     def _open(self, lanes: Array) -> None:
         """Let the opponent play until the agent is to move, in lanes with a new game."""
+        batch = self.batch
+        self._lost = self._lost & ~lanes
+        if self._alone:
+            self.ended = self._over()
+            return
         for _ in range(opponents.FRUITLESS):
-            batch = self.batch
             sides = opponents.sides(self._setting.seat, batch.to_move, self._seed, batch.games)
             self.sides = np.where(lanes, sides, self.sides)
             if (many := len(self._setting.opponents)) > 1:
                 drawn = opponents.drawn(many, self._seed, batch.games)
                 self._drawn = np.where(lanes, drawn, self._drawn)
             self._answer(lanes)
-            lanes = lanes & (batch.terminated | batch.truncated)
+            lanes = lanes & self._over()
             if not lanes.any():
-                self.ended = batch.terminated | batch.truncated
+                self.ended = self._over()
                 return
             batch.reset(lanes)
         raise opponents.fruitless(self._setting.opponents)
+
+    def _over(self) -> Array:
+        """The lanes whose games are over."""
+        over: Array = self.batch.terminated | self.batch.truncated | self._lost
+        return over
 
     def _answer(self, lanes: Array) -> Array:
         """Let the opponent play in some lanes; gives what these actions paid both sides."""
         batch = self.batch
         paid = np.zeros((len(batch), 2), dtype=np.float32)
         while True:
-            running = ~(batch.terminated | batch.truncated)
-            theirs = lanes & running & (batch.to_move != self.sides)
-            if not theirs.any():
+            theirs = lanes & ~self._over() & (batch.to_move != self.sides)
+            if self._alone or not theirs.any():
                 return paid
             for place, agent in enumerate(self._setting.opponents):
                 asked = theirs & (self._drawn == place)
@@ -108,10 +125,25 @@ class Answering:
     # Steps
 
     def act(self, actions: npt.ArrayLike) -> None:
-        """Play the agent's actions; an illegal one raises, and nothing is stepped."""
-        self.batch.step(actions, lanes=~self.ended)
-        self._waiting = self.ended
+        """Play the agent's actions; an illegal one loses, or raises, and nothing is stepped."""
+        acting = ~self.ended
+        lost = self._illegal(actions) & acting if self._loses else self._lost & acting
+        self.batch.step(actions, lanes=acting & ~lost)
+        self._waiting, self._lost = self.ended, self._lost | lost
+        if self._alone:
+            self.sides = np.where(lost, self.batch.to_move, self.batch.acted)
         self._paid = self.batch.rewards.copy()
+        self._paid[lost] = 1.0
+        self._paid[lost, self.sides[lost]] = -1.0
+
+    def _illegal(self, actions: npt.ArrayLike) -> Array:
+        """The lanes in which these actions are not allowed."""
+        batch, chosen = self.batch, np.asarray(actions)
+        if chosen.shape != (len(batch),) or chosen.dtype.kind not in "iu":
+            return np.zeros(len(batch), dtype=np.bool_)  # the batch says what is wrong with them
+        beyond = (chosen < 0) | (chosen >= batch.mask.shape[1])
+        illegal: Array = ~batch.mask[np.arange(len(batch)), np.where(beyond, 0, chosen)] | beyond
+        return illegal
 
     def answered(self) -> Step:
         """Let the opponent answer, and tell what has become of the games."""
@@ -120,15 +152,18 @@ class Answering:
         if self._autoreset == "next_step" and waited.any():
             batch.reset(waited)
             self._open(waited)
-        terminated, truncated = batch.terminated.copy(), batch.truncated.copy()
+        terminated, truncated = batch.terminated | self._lost, batch.truncated.copy()
         self.ended = ended = terminated | truncated
-        sides = self.sides
+        sides, lost = self.sides, self._lost
         reward = np.where(sides, paid[:, 1], paid[:, 0]).astype(np.float64)
-        extra: Info = {"rewards": paid, "sign": (~(ended | waited)).astype(np.int8)}
+        sign = np.where(batch.to_move == sides, 1, -1) if self._alone else 1
+        extra: Info = {"rewards": paid, "sign": (sign * ~(ended | waited)).astype(np.int8)}
         if self._autoreset == "same_step" and ended.any():
             extra |= self._ends(ended, paid)
             batch.reset(ended)
             self._open(ended)
+        elif (new := lost & ~waited).any():
+            extra |= {"illegal": new, "_illegal": new}
         info = self._told() | extra
         for name in ("rewards", "sign"):
             info[f"_{name}"] = np.ones(len(batch), dtype=np.bool_)
@@ -144,10 +179,11 @@ class Answering:
             "to_move": self.batch.to_move.copy(),
             "rewards": paid,
             "sign": np.zeros(n, dtype=np.int8),
-            "seat": self.sides.copy(),
         }
-        told |= self._drawn_info() | self._round_info()
+        told |= self._seat_info() | self._drawn_info() | self._round_info()
         masks = {f"_{name}": ended for name in told}
+        if self._lost.any():
+            told["illegal"] = masks["_illegal"] = self._lost
         return {
             "final_obs": final,
             "_final_obs": ended,
@@ -159,6 +195,8 @@ class Answering:
         """Raw observations of some lanes, always seen by the agent."""
         batch = self.batch
         rows: Array = batch.observation[lanes]
+        if self._alone:
+            return rows
         other = (batch.to_move != self.sides)[lanes]
         rows[other] = rows[other][:, self._observer.swapped]
         return rows
@@ -169,9 +207,13 @@ class Answering:
             out = self._buffers.setdefault("observation", self._observer.empty(len(self.batch)))
         seen = self._observer.batch(self.batch, out)
         other = self.ended & (self.batch.to_move != self.sides)
-        if other.any():
+        if other.any() and not self._alone:
             seen[other] = self._observer.rows(self._turned(other))
         return seen
+
+    def _seat_info(self) -> Info:
+        """With an opponent, the agent's side in each lane."""
+        return {} if self._alone else {"seat": self.sides.copy()}
 
     def _drawn_info(self) -> Info:
         """With several opponents, who plays in each lane."""
@@ -189,7 +231,7 @@ class Answering:
         told: Info = {
             "action_mask": copied(batch.mask.view(np.int8)),
             "to_move": batch.to_move.copy(),
-            "seat": self.sides.copy(),
         }
-        told |= self._drawn_info() | self._round_info()
+        told["action_mask"][self._lost] = 1
+        told |= self._seat_info() | self._drawn_info() | self._round_info()
         return told | {f"_{name}": every for name in told}

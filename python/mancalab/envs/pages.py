@@ -282,7 +282,7 @@ def _rewards(rules: Rules) -> Iterator[str]:
     )
     yield (
         "An illegal action costs -1 and ends the game "
-        '(`info["illegal"]`); vector environments refuse it.'
+        '(`info["illegal"]`); vector environments refuse it, unless `illegal="lose"`.'
     )
     yield ""
 

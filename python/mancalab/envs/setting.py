@@ -19,6 +19,7 @@ from mancalab.envs.spaces import Observer
 MODES = ("self-play", "opponent")
 SEATS = ("first", "second", "random")
 REWARDS = ("result", "margin")
+ILLEGAL = ("lose", "raise")
 RENDER_MODES = ("ansi", "rgb_array")
 
 MOST_OPENING_PLIES = 1_000

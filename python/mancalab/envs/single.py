@@ -23,7 +23,7 @@ from mancalab._base.arguments import (
 from mancalab._catalogue import GameLike
 from mancalab._core import State
 from mancalab.envs import opponents, render, spaces
-from mancalab.envs.setting import RENDER_MODES, Opponents, checked_start, setting
+from mancalab.envs.setting import ILLEGAL, RENDER_MODES, Opponents, checked_start, setting
 
 Array = npt.NDArray[Any]
 Info = dict[str, Any]
@@ -137,7 +137,7 @@ class Env(gymnasium.Env[Array, np.int64]):
             starts=starts,
             opening_plies=opening_plies,
         )
-        check_word("illegal", illegal, ("lose", "raise"))
+        check_word("illegal", illegal, ILLEGAL)
         self.illegal = illegal
         self._lanes = integer("lanes", lanes, 1, MOST_COUNT)
         self._lane = integer("lane", lane, 0, self._lanes - 1)

@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 from mancalab._agents.agent import Agent
 from mancalab._base.arguments import (
     check_text,
+    check_word,
     checked_seed,
     checked_threads,
     integer,
@@ -28,7 +29,7 @@ from mancalab._core import State
 from mancalab.envs import render, spaces
 from mancalab.envs.answering import Answering
 from mancalab.envs.selfplay import Info, SelfPlay, Step
-from mancalab.envs.setting import RENDER_MODES, Opponents, setting
+from mancalab.envs.setting import ILLEGAL, RENDER_MODES, Opponents, setting
 
 Array = npt.NDArray[Any]
 
@@ -60,6 +61,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         Number of lanes.
     mode, opponent, seat, observation, planes, rewards, starts, opening_plies
         As for `Env`.
+    illegal
+        "raise": an illegal action raises IllegalAction, which names its lane, and nothing is
+        stepped. "lose": it ends the game of its lane with reward -1 and `info["illegal"]`, as in
+        `Env`; steps take longer then.
     autoreset_mode
         What becomes of a lane whose game is over: SAME_STEP, NEXT_STEP or DISABLED of
         `gymnasium.vector.AutoresetMode`, or their names. A lane that shows an end ignores its
@@ -76,7 +81,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     Notes
     -----
-    An illegal action raises IllegalAction, which names its lane, and nothing is stepped.
     `batch.sample()` gives random legal actions; `action_space.sample()` knows of no mask.
 
     `info` is that of `Env`, as arrays for all lanes: "action_mask" (n, actions), "to_move" (n,),
@@ -114,6 +118,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         observation: str = "raw",
         planes: int = 12,
         rewards: str = "result",
+        illegal: str = "raise",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = True,
         render_mode: str | None = None,
@@ -138,6 +143,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             threads=checked_threads(threads),
         )
         refuse_lots(chosen.rules, "VectorEnv")
+        check_word("illegal", illegal, ILLEGAL)
+        self.illegal = illegal
         num_envs = integer("num_envs", num_envs, 1, MOST_LANES)
         reset_mode = _autoreset(autoreset_mode)
         self.rules, self.render_mode, self.copy = chosen.rules, render_mode, bool(copy)
@@ -146,8 +153,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             "render_fps": 2,
             "autoreset_mode": reset_mode,
         }
-        # With an opponent, lanes are reset when the opponent opens the next game.
-        word = "disabled" if chosen.opponents else _WORDS[reset_mode]
+        # With an opponent, lanes are reset when the opponent opens the next game; and a batch does
+        # not know of games that are lost by an illegal action.
+        loses = illegal == "lose"
+        by_parts = loses or bool(chosen.opponents)
+        word = "disabled" if by_parts else _WORDS[reset_mode]
         batch = Batch(
             chosen.rules,
             num_envs,
@@ -159,8 +169,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         )
         self.num_envs = len(batch)
         self._lanes: SelfPlay | Answering
-        if chosen.opponents:
-            self._lanes = Answering(batch, chosen, _WORDS[reset_mode], copy=self.copy)
+        if by_parts:
+            how = _WORDS[reset_mode]
+            self._lanes = Answering(batch, chosen, how, copy=self.copy, loses=loses)
         else:
             self._lanes = SelfPlay(batch, chosen.observer, copy=self.copy)
         self.single_observation_space = chosen.observer.space()
@@ -270,8 +281,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         Raises
         ------
         IllegalAction
-            Names the lane, the action and the clause that forbids it. Nothing was stepped, unless
-            it says that the action is the opponent's: a reset is needed then.
+            With `illegal="raise"`. Names the lane, the action and the clause that forbids it.
+            Nothing was stepped, unless it says that the action is the opponent's: a reset is needed
+            then.
         ResetNeeded
             Before the first reset, and after an opponent failed to answer.
         """
