@@ -79,6 +79,12 @@ def test_actions_of_a_wrong_kind_raise_all_the_same() -> None:
         envs.step([0, 1])
 
 
+def test_a_list_of_seeds_is_told_what_to_do_instead() -> None:
+    envs = VectorEnv("kalah", 2)
+    with pytest.raises(TypeError, match="seed: one for all lanes is needed"):
+        envs.reset(seed=[1, 2])  # type: ignore[arg-type]
+
+
 def test_raising_is_the_default_and_other_words_are_refused() -> None:
     envs = VectorEnv("kalah", 2)
     envs.reset(seed=1)

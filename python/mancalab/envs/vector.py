@@ -236,6 +236,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         mask = options.get("reset_mask")
         if mask is not None:
             self._check_mask(mask, seed)
+        if isinstance(seed, list | tuple):
+            raise TypeError(
+                "seed: one for all lanes is needed, not one for each; lane i plays game i of it. "
+                "A SyncVectorEnv over Env has a seed for each lane"
+            )
         if seed is not None:
             seed = checked_seed(seed)  # Python's own: Gymnasium takes no other
         super().reset(seed=seed, options=options)
