@@ -471,13 +471,18 @@ class _Trees:
         rules: Rules,
         lanes: int,
         simulations: int,
-        method: tuple[float, tuple[float, float] | None, int | None],
+        method: tuple[float, tuple[float, float] | None, tuple[int, float, float, float] | None],
         margin: bool,
         seed: int,
         threads: int | None,
     ) -> _Trees: ...
     def begin(
-        self, batch: _Batch, observations: npt.NDArray[np.uint8], mask: npt.NDArray[np.bool_]
+        self,
+        batch: _Batch,
+        simulations: int,
+        lanes: npt.NDArray[np.bool_] | None,
+        observations: npt.NDArray[np.uint8],
+        mask: npt.NDArray[np.bool_],
     ) -> int: ...
     def advance(
         self,
@@ -492,6 +497,7 @@ class _Trees:
         values: npt.NDArray[np.float32],
         visits: npt.NDArray[np.uint32],
         actions: npt.NDArray[np.uint8],
+        q_values: npt.NDArray[np.float32],
     ) -> None: ...
     def memory(self) -> int: ...
 

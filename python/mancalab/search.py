@@ -19,6 +19,7 @@ from mancalab._base.arguments import (
 )
 from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import Encoding
+from mancalab._batch.lanes import copied_truths
 from mancalab._core import _described, _Trees
 
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
@@ -29,12 +30,16 @@ Evaluator: TypeAlias = Callable[[npt.NDArray[Any], npt.NDArray[np.bool_]], Any]
 MOST_SIMULATIONS = 1_000_000
 MOST_EXPLORATION = 1000.0
 MOST_CONSIDERED = 64
+MOST_SCALE = 1000.0
 ROOTS = ("puct", "gumbel")
 REWARDS = ("result", "margin")
 
 
 class SearchResult(NamedTuple):
-    """The result of a search, lane by lane; all 0 in lanes that show the end of a game."""
+    """The result of a search, lane by lane.
+
+    All is 0 in lanes that show the end of a game, and in those that were not searched.
+    """
 
     policies: npt.NDArray[np.float32]
     """float32 (n, actions): "puct": the shares of the visits; "gumbel": the improved policy."""
@@ -46,6 +51,9 @@ class SearchResult(NamedTuple):
     actions: npt.NDArray[np.uint8]
     """uint8 (n,): "puct": the action with the most visits, of several the lowest; "gumbel": the
     winner of sequential halving. `Batch.step` takes it as it is."""
+    q_values: npt.NDArray[np.float32]
+    """float32 (n, actions): the mean of what simulations through the action brought the player to
+    move; 0 where there were none."""
 
 
 class BatchMCTS:
@@ -80,9 +88,9 @@ class BatchMCTS:
     ICLR 2022), as in DeepMind's mctx with its defaults: the simulations of the root are shared out
     by sequential halving among `considered` actions at most, drawn without replacement according to
     the logits; below the root the visits follow the improved policy. The improved policy is the
-    softmax of logits + (50 + greatest n) * 0.1 * Q, Q stretched to 0 to 1 among the actions of the
-    node; an action without visits has the mean of the evaluator's value and of the Q of the others,
-    weighted by P.
+    softmax of logits + (maxvisit_init + greatest n) * value_scale * Q, Q stretched to 0 to 1 among
+    the actions of the node; an action without visits has the mean of the evaluator's value and of
+    the Q of the others, weighted by P.
 
     All that is random follows from `seed` and from seed, game number and ply of the lane: the same
     position of the same game is searched in the same way again, by any number of threads.
@@ -108,6 +116,11 @@ class BatchMCTS:
         alpha (0.001 to 1000) and fraction (0 to 1), or None; for "puct".
     considered
         Most actions considered at the root, 1 to 64; for "gumbel".
+    gumbel_scale
+        What the random numbers of the root are multiplied by, 0 to 1000; for "gumbel". With 0 the
+        search is not random: for play after training.
+    maxvisit_init, value_scale
+        How much the values count beside the logits, 0 to 1,000,000 and 0 to 1000; for "gumbel".
     encoding
         What makes of raw observations, uint8 (m, features), the ones the evaluator gets: a function
         with the attributes `shape` (of one observation) and `dtype` that is called as
@@ -156,6 +169,9 @@ class BatchMCTS:
         exploration: float = 1.25,
         noise: tuple[float, float] | None = None,
         considered: int = 16,
+        gumbel_scale: float = 1.0,
+        maxvisit_init: float = 50.0,
+        value_scale: float = 0.1,
         encoding: Any = None,
         rewards: Literal["result", "margin"] | None = None,
         seed: int = 0,
@@ -171,7 +187,12 @@ class BatchMCTS:
         rewards = batch.reward_kind if rewards is None else rewards  # type: ignore[assignment]
         check_word("rewards", rewards, REWARDS)
         exploration = number("exploration", exploration, 0.0, MOST_EXPLORATION)
-        considered = integer("considered", considered, 1, MOST_CONSIDERED)
+        halving = (
+            integer("considered", considered, 1, MOST_CONSIDERED),
+            number("gumbel_scale", gumbel_scale, 0.0, MOST_SCALE),
+            number("maxvisit_init", maxvisit_init, 0.0, float(MOST_SIMULATIONS)),
+            number("value_scale", value_scale, 0.0, MOST_SCALE),
+        )
         noise = _checked_noise(noise, root)
         self._batch = batch
         self._evaluator = evaluator
@@ -180,7 +201,7 @@ class BatchMCTS:
             batch.rules,
             len(batch),
             self._simulations,
-            (exploration, noise, considered if root == "gumbel" else None),
+            (exploration, noise, halving if root == "gumbel" else None),
             rewards == "margin",
             checked_seed(seed),
             checked_threads(threads),
@@ -203,11 +224,21 @@ class BatchMCTS:
 
     @property
     def simulations(self) -> int:
-        """Simulations of each tree in a run."""
+        """Simulations of each tree in a run, if nothing else is asked for."""
         return self._simulations
 
-    def run(self) -> SearchResult:
+    def run(
+        self, simulations: int | None = None, *, lanes: npt.ArrayLike | None = None
+    ) -> SearchResult:
         """Search from what the lanes show.
+
+        Parameters
+        ----------
+        simulations
+            Of each tree in this run, 1 to 1,000,000; None for those of the search.
+        lanes
+            Truth values, shape (n,): which lanes are searched; None for all. Two runs, one with few
+            simulations in most lanes and one with many in the others, cap the playouts at random.
 
         Returns
         -------
@@ -216,20 +247,24 @@ class BatchMCTS:
 
         Raises
         ------
-        ValueError
-            The evaluator returned something of the wrong shape or type, or a number that is not
-            finite.
+        ValueError, TypeError
+            An argument is not allowed; or the evaluator returned something of the wrong shape or
+            type, or a number that is not finite.
         RuntimeError
             When another thread, or the evaluator, is using the search or the batch.
 
         Whatever the evaluator raises is raised, and Ctrl-C works between rounds; batch and search
         can be used as before.
         """
+        asked = self._simulations
+        if simulations is not None:
+            asked = integer("simulations", simulations, 1, MOST_SIMULATIONS)
+        some = None if lanes is None else copied_truths("lanes", lanes, len(self._batch))
         if not self._in_use.acquire(blocking=False):
             raise RuntimeError("the search is in use")
         try:
             with self._batch._native as native:  # noqa: SLF001
-                count = self._trees.begin(native, self._observations, self._mask)
+                count = self._trees.begin(native, asked, some, self._observations, self._mask)
             while count:
                 self._evaluate(count)
                 count = self._trees.advance(
@@ -257,6 +292,7 @@ class BatchMCTS:
             np.empty(lanes, np.float32),
             np.empty((lanes, actions), np.uint32),
             np.empty(lanes, np.uint8),
+            np.empty((lanes, actions), np.float32),
         )
         self._trees.results(*result)
         return result

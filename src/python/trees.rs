@@ -13,7 +13,7 @@ use super::enter::lacking;
 use super::pool::{Pool, SHARED};
 use super::rules::Rules;
 use crate::agents::batch_mcts::{
-    self, Answers, FEWEST_FOR_THREADS, Fault, Method, Noise, Results, Rows, Search,
+    self, Answers, Asked, FEWEST_FOR_THREADS, Fault, Gumbel, Method, Noise, Results, Rows, Search,
 };
 use crate::batch::Rewards;
 use crate::memory::some_left;
@@ -42,6 +42,8 @@ struct Shape {
     actions: usize,
 }
 
+/// The numbers of a [`Gumbel`], in their order.
+type Halving = (usize, f64, f64, f64);
 type Bytes2<'py> = PyReadwriteArray2<'py, u8>;
 type Flags2<'py> = PyReadwriteArray2<'py, bool>;
 
@@ -107,14 +109,15 @@ fn fault(fault: Fault) -> PyErr {
 #[pymethods]
 impl Trees {
     /// `method`: exploration and noise (alpha, fraction) of PUCT, or most actions considered by
-    /// Gumbel. `margin`: ends are worth margins, not results.
+    /// Gumbel, the scale of its random numbers, the weight of values in visits, and their scale.
+    /// `margin`: ends are worth margins, not results.
     #[new]
     #[pyo3(signature = (rules, lanes, simulations, method, margin, seed, threads))]
     fn create(
         rules: &Rules,
         lanes: usize,
         simulations: u32,
-        method: (f64, Option<(f64, f64)>, Option<usize>),
+        method: (f64, Option<(f64, f64)>, Option<Halving>),
         margin: bool,
         seed: u64,
         threads: Option<usize>,
@@ -125,10 +128,13 @@ impl Trees {
         if let Some(fault) = plan.features.refusal(batch_mcts::PLAYS, plan.rules(), who) {
             return Err(PyValueError::new_err(fault.to_string()));
         }
-        let (exploration, noise, considered) = method;
+        let (exploration, noise, gumbel) = method;
         let noise = noise.map(|(alpha, fraction)| Noise { alpha, fraction });
         let puct = Method::Puct { exploration, noise };
-        let method = considered.map_or(puct, |considered| Method::Gumbel { considered });
+        let method =
+            gumbel.map_or(puct, |(considered, gumbel_scale, maxvisit_init, value_scale)| {
+                Method::Gumbel(Gumbel { considered, gumbel_scale, maxvisit_init, value_scale })
+            });
         let rewards = if margin { Rewards::Margin } else { Rewards::Result };
         let search = Search::new(&rules.plan, simulations, method, rewards, seed);
         let features = crate::game::observation_names(&rules.plan).len();
@@ -140,11 +146,14 @@ impl Trees {
         })
     }
 
-    /// Begins with the positions of a batch; gives the number of rows filled.
+    /// Begins with the positions of a batch; gives the number of rows filled. `lanes`: which ones are searched.
+    #[pyo3(signature = (batch, simulations, lanes, observations, mask))]
     fn begin(
         &self,
         py: Python<'_>,
         batch: &Batch,
+        simulations: u32,
+        lanes: Option<PyReadonlyArray1<'_, bool>>,
         observations: Bytes2<'_>,
         mask: Flags2<'_>,
     ) -> PyResult<usize> {
@@ -154,8 +163,14 @@ impl Trees {
         if batch.len() != self.shape.lanes {
             return Err(PyValueError::new_err("batch: it has another number of lanes"));
         }
+        let lanes =
+            lanes.as_ref().map(|lanes| lanes.as_slice().map_err(|_| contiguous())).transpose()?;
+        if let Some(lanes) = lanes {
+            check([(&[lanes.len()], &[self.shape.lanes])])?;
+        }
+        let asked = Asked { simulations, lanes };
         let (threads, batch, trees) = (self.threads, &mut *batch, &mut held.trees);
-        let count = self.work(py, || trees.begin(batch, rows, threads))?.map_err(fault)?;
+        let count = self.work(py, || trees.begin(batch, &asked, rows, threads))?.map_err(fault)?;
         held.rows = count;
         Ok(count)
     }
@@ -182,17 +197,18 @@ impl Trees {
         Ok(held.rows)
     }
 
-    /// Writes what the searches have found out: policies, values, visits, actions.
+    /// Writes what the searches have found out: policies, values, visits, actions, values of actions.
     fn results(
         &self,
         mut policies: PyReadwriteArray2<'_, f32>,
         mut values: PyReadwriteArray1<'_, f32>,
         mut visits: PyReadwriteArray2<'_, u32>,
         mut actions: PyReadwriteArray1<'_, u8>,
+        mut q_values: PyReadwriteArray2<'_, f32>,
     ) -> PyResult<()> {
         let Shape { lanes, actions: width, .. } = self.shape;
         let wide: &[usize] = &[lanes, width];
-        check([(policies.shape(), wide), (visits.shape(), wide)])?;
+        check([(policies.shape(), wide), (visits.shape(), wide), (q_values.shape(), wide)])?;
         check([(values.shape(), &[lanes]), (actions.shape(), &[lanes])])?;
         let held = self.lock()?;
         held.trees.results(Results {
@@ -200,6 +216,7 @@ impl Trees {
             values: values.as_slice_mut().map_err(|_| contiguous())?,
             visits: visits.as_slice_mut().map_err(|_| contiguous())?,
             actions: actions.as_slice_mut().map_err(|_| contiguous())?,
+            q_values: q_values.as_slice_mut().map_err(|_| contiguous())?,
         });
         Ok(())
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -118,7 +119,18 @@ def puct(
     return root
 
 
-def completed(node: Node) -> dict[int, float]:
+class Tuning(NamedTuple):
+    """How values count beside logits, and how random the root is."""
+
+    gumbel_scale: float = 1.0
+    maxvisit_init: float = 50.0
+    value_scale: float = 0.1
+
+
+USUAL = Tuning()
+
+
+def completed(node: Node, tuning: Tuning = USUAL) -> dict[int, float]:
     """Values as logits: stretched to 0 to 1, those that are not known from the others."""
     tried = [action for action, count in node.counts.items() if count]
     total, tries = sum(node.counts.values()), 0.0
@@ -128,21 +140,22 @@ def completed(node: Node) -> dict[int, float]:
     mixed = (node.value + tries) / (total + 1)
     values = {action: node.mean(action) if action in tried else mixed for action in node.counts}
     low, high = min(values.values()), max(values.values())
-    scale = (50 + max(node.counts.values())) * 0.1 / max(high - low, 1e-8)
+    weight = (tuning.maxvisit_init + max(node.counts.values())) * tuning.value_scale
+    scale = weight / max(high - low, 1e-8)
     return {action: scale * (value - low) for action, value in values.items()}
 
 
-def improved(node: Node) -> dict[int, float]:
+def improved(node: Node, tuning: Tuning = USUAL) -> dict[int, float]:
     """The improved policy: priors times the exponentials of the values."""
-    values = completed(node)
+    values = completed(node, tuning)
     largest = max(values.values())
     shares = {a: prior * math.exp(values[a] - largest) for a, prior in node.priors.items()}
     total = sum(shares.values())
     return {action: share / total for action, share in shares.items()}
 
 
-def interior(node: Node) -> int:
-    policy = node.priors if node.visits == 1 else improved(node)
+def interior(node: Node, tuning: Tuning = USUAL) -> int:
+    policy = node.priors if node.visits == 1 else improved(node, tuning)
     return max(policy, key=lambda action: policy[action] - node.counts[action] / node.visits)
 
 
@@ -153,6 +166,7 @@ def gumbel(
     numbers: list[float],
     considered: int = 16,
     rewards: str = "result",
+    tuning: Tuning = USUAL,
 ) -> tuple[Node, int]:
     """The root and the winner of the halving; a random number for each legal action is given."""
     root = node_of(state, evaluate)
@@ -160,16 +174,23 @@ def gumbel(
     largest = max(math.log(prior) for prior in root.priors.values())
 
     def best(visits: int) -> int:
-        values = completed(root)
+        values = completed(root, tuning)
 
         def score(action: int) -> float:
-            return random[action] + (math.log(root.priors[action]) - largest) + values[action]
+            number = tuning.gumbel_scale * random[action]
+            return number + (math.log(root.priors[action]) - largest) + values[action]
 
         return max((a for a, count in root.counts.items() if count == visits), key=score)
 
     turns = iter(visits_in_turn(min(considered, len(root.priors)), simulations))
     for _ in range(simulations):
-        simulate(root, evaluate, rewards, lambda _root: best(next(turns)), interior)
+        simulate(
+            root,
+            evaluate,
+            rewards,
+            lambda _root: best(next(turns)),
+            lambda node: interior(node, tuning),
+        )
     return root, best(max(root.counts.values()))
 
 

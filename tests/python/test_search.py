@@ -54,6 +54,8 @@ def check_lane(found: SearchResult, lane: int, root: plain.Node) -> None:
     counts = [root.counts.get(action, 0) for action in range(found.visits.shape[1])]
     assert found.visits[lane].tolist() == counts, lane
     assert found.values[lane] == np.float32(root.total / root.visits)
+    means = [root.mean(action) if count else 0.0 for action, count in enumerate(counts)]
+    np.testing.assert_array_equal(found.q_values[lane], np.array(means, dtype=np.float32))
 
 
 def check_puct(batch: mc.Batch, evaluator: Evaluator, simulations: int = 40) -> None:
@@ -145,6 +147,42 @@ def test_gumbel_equals_a_plain_search(name: str, considered: int, evaluator: Eva
             np.testing.assert_allclose(found.policies[lane], expected, atol=1e-6)
 
 
+@pytest.mark.parametrize(
+    "tuning",
+    [
+        plain.Tuning(gumbel_scale=0.0),
+        plain.Tuning(0.5, maxvisit_init=10.0, value_scale=1.0),
+        plain.Tuning(maxvisit_init=0.0, value_scale=0.0),
+    ],
+)
+@pytest.mark.parametrize("name", ["kalah", "chuba"])
+def test_gumbel_is_tuned_as_a_plain_search_is(name: str, tuning: plain.Tuning) -> None:
+    batch = midgames(mc.rules(name), 6, 7)
+    found = BatchMCTS(batch, 40, hashed, root="gumbel", seed=8, **tuning._asdict()).run()
+    for lane in running(batch):
+        state = batch.state(lane)
+        numbers = plain.gumbel_numbers(8, 3, lane, 7, len(state.legal_actions))
+        root, action = plain.gumbel(state, 40, for_states(hashed), numbers, tuning=tuning)
+        check_lane(found, lane, root)
+        assert found.actions[lane] == action
+
+
+@pytest.mark.parametrize("root", ["puct", "gumbel"])
+def test_a_run_may_have_simulations_and_lanes_of_its_own(root: Any) -> None:
+    batch = some_over(mc.rules("kalah"), 64)
+    search = BatchMCTS(batch, 50, hashed, root=root, seed=2)
+    asked = np.arange(64) % 3 == 0
+    few = search.run(8, lanes=asked)
+    whole = BatchMCTS(batch, 8, hashed, root=root, seed=2).run()
+    for name in SearchResult._fields:
+        found, wanted = getattr(few, name), getattr(whole, name)
+        assert np.array_equal(found[asked], wanted[asked]), name
+        assert not found[~asked].any(), name
+    assert few.visits[asked].any()
+    assert same(search.run(), BatchMCTS(batch, 50, hashed, root=root, seed=2).run())
+    assert not any(array.any() for array in search.run(lanes=np.zeros(64, bool)))
+
+
 @pytest.mark.parametrize("root", ["puct", "gumbel"])
 @pytest.mark.parametrize("name", ["kalah", "mwambulula", "chuba"])
 def test_policies_are_shares_of_legal_actions(name: str, root: Any) -> None:
@@ -162,7 +200,7 @@ def test_policies_are_shares_of_legal_actions(name: str, root: Any) -> None:
         assert not array[over].any()
     assert np.take_along_axis(batch.mask, found.actions[:, None].astype(int), axis=1).all()
     names = [array.dtype.name for array in found]
-    assert names == ["float32", "float32", "uint32", "uint8"]
+    assert names == ["float32", "float32", "uint32", "uint8", "float32"]
 
 
 @pytest.mark.parametrize("root", ["puct", "gumbel"])

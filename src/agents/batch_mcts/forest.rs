@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 
 use super::game::Game;
+use super::gumbel::{self, Root};
 use super::noise::Stream;
 use super::tree::Tree;
-use super::{Method, Search, gumbel, select};
+use super::{Asked, Method, Search, select};
 use crate::batch::{Batch, Start};
 use crate::game::{actions_of, observation_names};
 use crate::memory::{OutOfMemory, room_for, some_left};
@@ -65,6 +66,8 @@ pub struct Results<'a> {
     pub values: &'a mut [f32],
     /// The visits of the actions.
     pub visits: &'a mut [u32],
+    /// The mean of what came of each action; 0 where it was not tried.
+    pub q_values: &'a mut [f32],
     /// The actions.
     pub actions: &'a mut [u8],
 }
@@ -105,8 +108,15 @@ impl<G: Game> Forest<G> {
         }
     }
 
-    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> Result<usize, Fault> {
+    pub fn begin(
+        &mut self,
+        batch: &mut Batch,
+        asked: &Asked,
+        rows: Rows,
+        threads: usize,
+    ) -> Result<usize, Fault> {
         let lanes = batch.len();
+        self.search.simulate(asked.simulations);
         let more = lanes.saturating_sub(self.trees.len());
         room_for(&mut self.trees, more)?;
         self.trees.resize_with(lanes, Tree::default);
@@ -116,7 +126,8 @@ impl<G: Game> Forest<G> {
         self.counts = vec![0; lanes.div_ceil(self.chunk)];
         for (lane, tree) in self.trees.iter_mut().enumerate() {
             let shown = batch.lane(lane);
-            if shown.end.is_some() {
+            let is_asked = asked.lanes.is_none_or(|lanes| lanes[lane]);
+            if shown.end.is_some() || !is_asked {
                 tree.clear();
                 continue;
             }
@@ -179,7 +190,7 @@ impl<G: Game> Forest<G> {
     /// Draws the random numbers of a root.
     fn prepare_root(&self, tree: &mut Tree<G::Node>) {
         let mut stream = tree.stream;
-        match self.search.method {
+        match &self.search.method {
             Method::Puct { noise: Some(noise), .. } => {
                 let edges = tree.root_edges_mut();
                 let mut shares = [0.0; 64];
@@ -190,9 +201,9 @@ impl<G: Game> Forest<G> {
                 }
             }
             Method::Puct { noise: None, .. } => {}
-            Method::Gumbel { .. } => {
-                let count = tree.root_edges_mut().len();
-                tree.gumbels.extend((0..count).map(|_| stream.gumbel()));
+            Method::Gumbel(gumbel) => {
+                let Some((_, edges)) = tree.root() else { return };
+                tree.scores = gumbel::scores(gumbel, edges, &mut stream).collect();
             }
         }
     }
@@ -269,29 +280,34 @@ impl<G: Game> Forest<G> {
     pub fn results(&self, results: Results) {
         let policies = results.policies.chunks_exact_mut(self.actions);
         let visits = results.visits.chunks_exact_mut(self.actions);
-        let lanes = self.trees.iter().zip(policies.zip(visits));
+        let q_values = results.q_values.chunks_exact_mut(self.actions);
+        let lanes = self.trees.iter().zip(policies.zip(visits.zip(q_values)));
         let lanes = lanes.zip(results.values.iter_mut().zip(results.actions));
-        for ((tree, (policy, visits)), (value, action)) in lanes {
+        for ((tree, (policy, (visits, q_values))), (value, action)) in lanes {
             policy.fill(0.0);
             visits.fill(0);
+            q_values.fill(0.0);
             (*value, *action) = (0.0, 0);
             let Some((root, edges)) = tree.root() else { continue };
             let mut shares = [0.0; 64];
-            let best = match self.search.method {
+            let best = match &self.search.method {
                 Method::Puct { .. } => {
                     let all = f64::from(root.visits - 1);
                     let part = |visits: u32| f64::from(visits) / all;
                     edges.iter().zip(&mut shares).for_each(|(edge, out)| *out = part(edge.visits));
                     select::greatest(edges.iter().map(|edge| f64::from(edge.visits)))
                 }
-                Method::Gumbel { .. } => {
-                    gumbel::improve(root, edges, &mut shares);
-                    gumbel::winner(root, edges, &tree.gumbels)
+                Method::Gumbel(gumbel) => {
+                    gumbel::improve(gumbel, root, edges, &mut shares);
+                    Root { node: root, edges, scores: &tree.scores }.winner(gumbel)
                 }
             };
             for (edge, share) in edges.iter().zip(shares) {
                 policy[usize::from(edge.action)] = share as f32;
                 visits[usize::from(edge.action)] = edge.visits;
+                if edge.visits > 0 {
+                    q_values[usize::from(edge.action)] = edge.mean() as f32;
+                }
             }
             (*value, *action) = (root.mean() as f32, edges[best].action);
         }

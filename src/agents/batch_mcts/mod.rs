@@ -17,6 +17,7 @@ use std::sync::Arc;
 use forest::Forest;
 pub use forest::{Answers, FEWEST_FOR_THREADS, Fault, Results, Rows};
 use game::States;
+pub use gumbel::Gumbel;
 
 use crate::batch::{self, Batch, Rewards};
 use crate::outcome::Reason;
@@ -40,10 +41,7 @@ pub enum Method {
         noise: Option<Noise>,
     },
     /// By sequential halving at the root, by the improved policy below.
-    Gumbel {
-        /// Most actions that are considered at the root.
-        considered: usize,
-    },
+    Gumbel(Gumbel),
 }
 
 /// Shares of a Dirichlet distribution.
@@ -53,6 +51,15 @@ pub struct Noise {
     pub alpha: f64,
     /// The part of the noise in the mixture.
     pub fraction: f64,
+}
+
+/// What a run of the search is to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Simulations of every tree, 1 to [`MOST_SIMULATIONS`].
+    pub simulations: u32,
+    /// Which lanes are searched; `None` for all.
+    pub lanes: Option<&'a [bool]>,
 }
 
 /// A search of all trees.
@@ -75,12 +82,29 @@ impl Search {
     #[must_use]
     pub fn new(plan: &Plan, simulations: u32, method: Method, rewards: Rewards, seed: u64) -> Self {
         let tables = match method {
-            Method::Puct { .. } => Vec::new(),
-            Method::Gumbel { considered } => (0..=considered.min(plan.actions.count))
-                .map(|count| gumbel::visits_in_turn(count, simulations as usize))
-                .collect(),
+            Method::Puct { .. } => 0,
+            Method::Gumbel(gumbel) => 1 + gumbel.considered.min(plan.actions.count),
         };
-        Self { simulations, method, rewards, seed, max_actions: plan.max_actions, tables }
+        let mut search = Self {
+            simulations: 0,
+            method,
+            rewards,
+            seed,
+            max_actions: plan.max_actions,
+            tables: vec![Vec::new(); tables],
+        };
+        search.simulate(simulations);
+        search
+    }
+
+    /// Trees have so many simulations from now on.
+    fn simulate(&mut self, simulations: u32) {
+        if self.simulations != simulations {
+            self.simulations = simulations;
+            for (considered, table) in self.tables.iter_mut().enumerate() {
+                *table = gumbel::visits_in_turn(considered, simulations as usize);
+            }
+        }
     }
 
     /// What an end is worth that has this value as result or as margin.
@@ -118,14 +142,20 @@ impl Trees {
     }
 
     /// Begins anew with the positions that the lanes show; gives the number of rows: the roots to
-    /// evaluate. Lanes that show the end of their game have no tree.
+    /// evaluate. Lanes that show the end of their game have no tree, nor do those that are not asked.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn begin(&mut self, batch: &mut Batch, rows: Rows, threads: usize) -> Result<usize, Fault> {
+    pub fn begin(
+        &mut self,
+        batch: &mut Batch,
+        asked: &Asked,
+        rows: Rows,
+        threads: usize,
+    ) -> Result<usize, Fault> {
         match &mut self.0 {
-            Engine::Boards(forest) => forest.begin(batch, rows, threads),
-            Engine::States(forest) => forest.begin(batch, rows, threads),
+            Engine::Boards(forest) => forest.begin(batch, asked, rows, threads),
+            Engine::States(forest) => forest.begin(batch, asked, rows, threads),
         }
     }
 

@@ -1,16 +1,16 @@
 //! Which action a simulation follows.
 
-use super::gumbel;
+use super::gumbel::{self, Root};
 use super::tree::{Edge, Evaluated};
 use super::{Method, Search};
 
-/// The place of the action among the edges of the node. `gumbels`: the numbers of a root's actions.
+/// The place of the action among the edges of the node. `scores`: those of a root's actions.
 #[inline]
-pub fn choose<N>(search: &Search, node: &Evaluated<N>, edges: &[Edge], gumbels: &[f64]) -> usize {
-    match search.method {
-        Method::Puct { exploration, .. } => puct(exploration, node, edges),
-        Method::Gumbel { .. } if gumbels.is_empty() => gumbel::interior(node, edges),
-        Method::Gumbel { .. } => gumbel::root(&search.tables, node, edges, gumbels),
+pub fn choose<N>(search: &Search, node: &Evaluated<N>, edges: &[Edge], scores: &[f64]) -> usize {
+    match &search.method {
+        Method::Puct { exploration, .. } => puct(*exploration, node, edges),
+        Method::Gumbel(gumbel) if scores.is_empty() => gumbel::interior(gumbel, node, edges),
+        Method::Gumbel(gumbel) => Root { node, edges, scores }.next(gumbel, &search.tables),
     }
 }
 

@@ -83,8 +83,8 @@ pub struct Tree<N> {
     seeds: f32,
     /// The random numbers of the root.
     pub stream: Stream,
-    /// The Gumbel numbers of the root's actions, if they are used.
-    pub gumbels: Vec<f64>,
+    /// The scores of the root's actions, if they are used (see [`super::gumbel::scores`]).
+    pub scores: Vec<f64>,
 }
 
 impl<N> Default for Tree<N> {
@@ -98,7 +98,7 @@ impl<N> Default for Tree<N> {
             plies: 0,
             seeds: 1.0,
             stream: Stream::default(),
-            gumbels: Vec::new(),
+            scores: Vec::new(),
         }
     }
 }
@@ -109,7 +109,7 @@ impl<N: Copy> Tree<N> {
         self.nodes.clear();
         self.edges.clear();
         self.path.clear();
-        self.gumbels.clear();
+        self.scores.clear();
         (self.leaf, self.left) = (None, 0);
     }
 
@@ -167,8 +167,8 @@ impl<N: Copy> Tree<N> {
         loop {
             let node = &self.nodes[at];
             let edges = &self.edges[node.first as usize..][..node.count as usize];
-            let gumbels = if at == 0 { &self.gumbels[..] } else { &[] };
-            let chosen = node.first as usize + choose(search, node, edges, gumbels);
+            let scores = if at == 0 { &self.scores[..] } else { &[] };
+            let chosen = node.first as usize + choose(search, node, edges, scores);
             self.path.push((at as u32, chosen as u32));
             let edge = &self.edges[chosen];
             match edge.leads {
