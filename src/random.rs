@@ -88,7 +88,7 @@ pub(crate) const fn moved_on(low: u32) -> u32 {
     low.wrapping_add(GOLDEN_32)
 }
 
-/// The number of ply 0 of the game whose key has these halves: that of a later ply, if the low half was moved on to it.
+/// The number of a ply of the game whose key has these halves, the low one moved on to the ply.
 #[inline(always)]
 #[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
 pub(crate) const fn number_at(low: u32, high: u32) -> u32 {

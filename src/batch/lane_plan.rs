@@ -280,7 +280,7 @@ impl LanePlan {
     }
 }
 
-/// Why lanes refuse a game.
+/// Why lanes refuse a game, if they do.
 fn refusal(plan: &Plan) -> Option<Fault> {
     let fault = plan.features.refusal(PLAYS, plan.rules(), "the lane engine")?;
     let allowed = format!("{}: allowed is none, or the reference engine", fault.allowed);

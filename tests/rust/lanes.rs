@@ -386,7 +386,7 @@ fn lanes_that_run_on_independently_count_like_the_reference_engine() {
         for agents in [[Simple::Random; 2], [Simple::Greedy, Simple::Random]] {
             // A match of several rounds is several games.
             let [whole, of_rounds, greedy] =
-                if nightly() { [1500, 300, 100] } else { [200, 66, 66] };
+                if nightly() { [1500, 300, 100] } else { [200, 100, 100] };
             let games = match (agents[0], plan.rounds.is_some()) {
                 (Simple::Random, false) => whole,
                 (Simple::Random, true) => of_rounds,

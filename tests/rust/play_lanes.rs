@@ -204,6 +204,18 @@ fn every_game_of_the_catalogue() {
     }
 }
 
+/// Lanes that end at different times begin in different positions, by chance's choices alone.
+#[test]
+fn random_games_begin_in_turn_in_several_positions() {
+    for name in ["kalah", "kalaha-general", "elf", "oware", "mwambulula"] {
+        for level in Level::available() {
+            let agents = [Simple::Random; 2];
+            let play = Play { agents, random_plies: 0, starts: 3, seed: 4, level };
+            compare(&limited(game(name, &[]).rules().clone()), &play);
+        }
+    }
+}
+
 /// Random against Greedy in a game, from the opening.
 fn usual(plan: &Arc<Plan>) -> LaneMatch {
     let level = Level::chosen().expect("a level");

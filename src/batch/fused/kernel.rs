@@ -32,9 +32,10 @@ pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
         block.skipped = block.skipped.but_not(lanes);
     }
     let hand = lift::<SIDE>(block, lanes);
-    let look = if *fused == KALAH {
-        let (each, rest) = rounds(lane_plan, &KALAH, hand);
-        turn::<SIDE, true, true, false>(&KALAH, block, &Hands { lanes, each, rest })
+    let look = if fused.is_kalah() {
+        let known = Fused { unconditional: fused.unconditional, ..KALAH };
+        let (each, rest) = rounds(lane_plan, &known, hand);
+        turn::<SIDE, true, true, false>(&known, block, &Hands { lanes, each, rest })
     } else {
         let (each, rest) = rounds(lane_plan, fused, hand);
         turn_of(fused, block, &Hands { lanes, each, rest })
@@ -201,7 +202,7 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
         let emptied = pick(fits & fused.takes_facing, place, NOWHERE);
         for pit in 0..SIDE {
             let across = SIDE - 1 - pit;
-            // Not a choice by `if`: of six in a row the compiler makes ranges of pits, which are twice the instructions.
+            // Not a choice by `if`: of six in a row the compiler makes ranges of pits, twice the instructions.
             if OWN {
                 mine[pit] = pick(yes(landing == pit as u8), left, mine[pit]);
                 theirs[across] &= !yes(emptied == pit as u8);

@@ -23,7 +23,7 @@ pub fn fused_rounds(
     let lanes = block.waits.ready().count() + ending;
     let most = if chosen { 1 } else { most.min(MOST_ROUNDS) };
     let mut census = Census { ending, ..Census::default() };
-    let mut stretch = Stretch::new(block);
+    let mut stretch = Stretch::new(block, chosen);
     loop {
         if !chosen {
             stretch.choose(block);

@@ -85,8 +85,8 @@ pub struct Fused {
     pub(super) replay: u8,
 }
 
-/// The rules of Kalah (KG-1 to KG-7), which many games share but for what begins and ends them: with them the kernel is
-/// compiled once more, so that nothing is computed of what they do not say.
+/// The rules of `kalah` (KA-2 to KA-5), whatever its seeds and its end: with them the kernel is compiled once more, so
+/// that nothing is computed of what they do not say.
 pub(super) const KALAH: Fused = Fused {
     store: true,
     sites: Sites::Own,
@@ -106,6 +106,11 @@ pub(super) const KALAH: Fused = Fused {
 };
 
 impl Fused {
+    /// Whether these are the rules of [`KALAH`], but that a capture may need no seeds opposite (KA-5).
+    pub(super) fn is_kalah(&self) -> bool {
+        Self { unconditional: KALAH.unconditional, ..*self } == KALAH
+    }
+
     /// The rules of a game that the kernel knows (its `circuit` is the order of sowing).
     pub fn of(plan: &Plan, circuit: &[usize], entries: &[LaneEntry]) -> Option<Self> {
         let store = circuit.contains(&STORE);
@@ -170,5 +175,27 @@ fn sites(plan: &Plan, entry: &LaneEntry) -> Option<Sites> {
         Some(Sites::Other)
     } else {
         slots.into_iter().eq(own.chain(other)).then_some(Sites::Any)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::batch::LanePlan;
+    use crate::rules::catalogue;
+
+    #[test]
+    fn the_rules_of_kalah_are_known_again() {
+        let fused = |name: &str| {
+            let rules = catalogue::find(name).expect("in the catalogue").clone();
+            let plan = Arc::new(Plan::new(rules).expect("good rules"));
+            LanePlan::new(plan).expect("a game for lanes").fused
+        };
+        for (name, known) in [("kalah", true), ("kalaha-general", true), ("elf", false)] {
+            let fused = fused(name).expect("a game that is played in one go");
+            assert_eq!(fused.is_kalah(), known, "{name}");
+        }
     }
 }

@@ -24,11 +24,14 @@ pub struct Stretch {
 }
 
 impl Stretch {
+    /// `chosen`: actions are not chosen here.
     #[inline(always)]
-    pub fn new(block: &Block) -> Self {
+    pub fn new(block: &Block, chosen: bool) -> Self {
         let mut low = Words::ZERO;
-        for i in 0..LANES {
-            low.0[i] = advanced(block.key_low.0[i], block.plies.0[i]);
+        if !chosen {
+            for i in 0..LANES {
+                low.0[i] = advanced(block.key_low.0[i], block.plies.0[i]);
+            }
         }
         Self {
             low,
