@@ -63,9 +63,10 @@ def some_of(names: Iterable[str], every: int) -> list[str]:
 
 
 def by_turns(names: Iterable[str], values: Sequence[T]) -> list[tuple[str, T]]:
-    """All of these with each value in the profile `nightly`; else the main job's.
+    """All of these with each value in the profile `nightly`.
 
-    Each of the others has one value then, another one than the game before.
+    Else only the games of the main job are; every other game has one value, another one than the
+    game before.
     """
     every = PROFILE == "nightly"
     return [

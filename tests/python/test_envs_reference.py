@@ -36,11 +36,10 @@ class Lane:
         self.earned = [total + more for total, more in zip(self.earned, paid, strict=True)]
         return after
 
-    def check(self, observation: Array, mask: Array, to_move: int | None) -> None:
+    def check(self, observation: Array, mask: Array, to_move: int) -> None:
         assert np.array_equal(observation, self.state.observation)
         assert np.array_equal(mask, mask_of(self.state))
-        if not self.state.is_over:
-            assert to_move == self.state.to_move
+        assert to_move == self.state.to_move
 
 
 @pytest.mark.parametrize(("game", "kind"), by_turns(GAMES, ["result", "margin"]))
@@ -50,14 +49,14 @@ def test_env_plays_games_of_the_reference_engine(game: str, kind: str) -> None:
         observation, info = env.reset(seed=1)
         lane = Lane(rules.start())
         for _ in range(2 * STEPS):
-            lane.check(observation, info["action_mask"], info.get("to_move"))
+            lane.check(observation, info["action_mask"], info["to_move"])
             assert np.array_equal(env.action_masks(), mask_of(lane.state).astype(np.bool_))
             action = rng.choice(lane.state.legal_actions)
             observation, reward, terminated, truncated, info = env.step(action)
             told = info | {"reward": reward, "terminated": terminated, "truncated": truncated}
             lane.state = lane.play(action, told, kind)
             if terminated or truncated:
-                lane.check(observation, info["action_mask"], None)
+                lane.check(observation, info["action_mask"], info["to_move"])
                 assert lane.earned == returns(lane.state, kind)
                 observation, info = env.reset()
                 lane = Lane(rules.start())
@@ -82,6 +81,7 @@ def test_vector_env_plays_games_of_the_reference_engine(game: str, mode: Autores
                 if mode is AutoresetMode.SAME_STEP and (told["terminated"] or told["truncated"]):
                     assert np.array_equal(info["final_obs"][i], lane.state.observation)
                     assert info["_final_obs"][i]
+                    assert info["final_info"]["to_move"][i] == lane.state.to_move
 
 
 def row(flags: list[Array], i: int) -> list[Any]:

@@ -25,7 +25,7 @@ torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
 from mancalab._batch.openings import openings  # noqa: E402
-from mancalab.train.net import Model  # noqa: E402
+from mancalab.train.net import Model, gradient_step  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
 from mancalab.train.selfplay import play, seeds_of  # noqa: E402
@@ -194,15 +194,54 @@ def test_so_many_rounds_give_the_same_run(tmp_path: Path, method: Any) -> None:
     assert (longer.rounds, longer.curve[-1]["rounds"]) == (6, 6)
 
 
-def test_a_run_tells_what_its_time_went_into(tmp_path: Path) -> None:
-    nothing = train.run(KALAH, tmp_path, SMALL, rounds=0, games=0, device="cpu")
+@pytest.mark.parametrize(
+    ("method", "parts"),
+    [
+        (SMALL, {"network", "search", "learning", "other"}),
+        (SMALL_PPO, {"play", "learning", "other"}),
+    ],
+)
+def test_a_run_tells_what_its_time_went_into(tmp_path: Path, method: Any, parts: set[str]) -> None:
+    nothing = train.run(KALAH, tmp_path, method, rounds=0, games=0, device="cpu")
     assert (nothing.shares, nothing.positions_per_second) == ({}, 0.0)
-    trained = train.run(KALAH, tmp_path, SMALL, rounds=3, games=0, device="cpu")
-    assert set(trained.shares) == {"network", "search", "learning", "other"}
+    trained = train.run(KALAH, tmp_path, method, rounds=3, games=0, device="cpu")
+    assert set(trained.shares) == parts
     assert sum(trained.shares.values()) == pytest.approx(1)
     assert min(trained.shares.values()) >= 0
     seconds = 60 * trained.minutes
     assert trained.positions_per_second == pytest.approx(trained.positions / seconds)
+
+
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_numbers_of_numpy_are_numbers(tmp_path: Path, method: Any) -> None:
+    how: Any = {"seed": np.int64(5), "games": np.int32(0), "device": "cpu"}
+    rounds: Any
+    for rounds in np.arange(1, 3):
+        train.run(KALAH, tmp_path, method, rounds=rounds, **how)
+    again = train.run(KALAH, tmp_path, method, np.float64(kept_minutes(tmp_path) + 0.01), **how)
+    assert again.rounds > 2
+
+
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_a_round_that_is_stopped_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: Any
+) -> None:
+    steps = []
+
+    def stopped(*args: Any, **options: Any) -> Any:
+        steps.append(1)
+        if len(steps) == 2:
+            raise KeyboardInterrupt
+        return gradient_step(*args, **options)
+
+    module = "alphazero" if method is SMALL else "ppo"
+    with monkeypatch.context() as patch:
+        patch.setattr(f"mancalab.train.{module}.gradient_step", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            train.run(KALAH, tmp_path, method, rounds=3, games=0, device="cpu")
+    whole = torch.load(tmp_path / CHECKPOINT, weights_only=True)
+    assert whole["learner"]["counts"][2] == 0
+    assert train.run(KALAH, tmp_path, method, rounds=3, games=0, device="cpu").rounds == 3
 
 
 @pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
@@ -409,6 +448,7 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
     words = ["train", "kalah:columns=3,seeds=2", "--minutes", "0.05", "--games", "10"]
     assert cli.main([*words, "--ladder", "10", "--out", str(tmp_path), "--device", "cpu"]) == 0
     out = capsys.readouterr().out
+    assert " positions a second; the time: network " in out
     assert "the network alone" in out
     assert "v Greedy" in out
 

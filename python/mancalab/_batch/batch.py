@@ -102,7 +102,8 @@ class Batch:
         "in which the last step ended one; older ends in the others."
     )
     final_to_move = Column[np.uint8](
-        "uint8 (n,): the side to move at the end of the game that ended last."
+        "uint8 (n,): the side to move at the end of the game that ended last; 0 before there is "
+        "one."
     )
     final_mask = Column[np.bool_]("bool (n, rules.n_actions): all True, for the ends of games.")
     plies = Column[np.uint32]("uint32 (n,): actions played in the game of the lane.")

@@ -38,7 +38,8 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         metavar="N",
-        help="how many rounds to learn in all, instead: the same seed and rounds give the same run",
+        help="how many rounds to learn in all, instead: with the same threads the same seed "
+        "gives the same run",
     )
     parser.add_argument(
         "--method",
@@ -123,8 +124,9 @@ def _tell(trained: Trained, args: argparse.Namespace) -> None:
         f"{trained.minutes:.1f} minutes, {counted(trained.games, 'game')}, "
         f"{counted(trained.positions, 'position')}: {trained.folder}"
     )
-    shares = ", ".join(f"{part} {share:.0%}" for part, share in trained.shares.items())
-    print(f"{trained.positions_per_second:,.0f} positions a second; the time: {shares}")
+    if trained.shares:
+        shares = ", ".join(f"{part} {share:.0%}" for part, share in trained.shares.items())
+        print(f"{trained.positions_per_second:,.0f} positions a second; the time: {shares}")
     for simulations in (args.simulations, 0) if args.ladder else ():
         agent = trained.agent(simulations)
         print(f"\nthe network with {simulations} simulations" if simulations else

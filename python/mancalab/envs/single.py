@@ -78,8 +78,8 @@ class Env(gymnasium.Env[Array, np.int64]):
     Notes
     -----
     `info` has "action_mask" (int8, 1 for legal actions, all 1 at the end) and "to_move" (the side;
-    at the end, the one who would have moved next, which tells how the value of a game that was cut
-    off counts). After a step it has "rewards" (of both sides) and "sign", with which
+    at the end, the one who would have moved next: in self-play the last observation of a game that
+    was cut off is theirs). After a step it has "rewards" (of both sides) and "sign", with which
     the value of the next state counts for this one: 1 if the same player is to move, -1 if the
     other is, 0 if the game has ended. With an opponent it has "seat", the agent's side; in games of
     rounds "round", the number of rounds that are over; with several opponents "opponent", the place

@@ -212,9 +212,10 @@ class AlphaZeroLearner(Learner):
                 self.replay.put(self.positions % self.settings.replay_size, played)
                 self.positions += len(played.values)
                 new += len(played.values)
-            self.rounds += 1
             with self.timed("learning"):
-                return self._fit(pool, passed, round(self.settings.reuse * new))
+                losses = self._fit(pool, passed, round(self.settings.reuse * new))
+            self.rounds += 1  # one that is stopped before does not count
+            return losses
 
     def _play(self, pool: Executor) -> list[Replay]:
         """A round of all actors."""

@@ -48,7 +48,7 @@ class Learner(ABC):
 
     @abstractmethod
     def learn(self, passed: float) -> dict[str, float]:
-        """Learn for a round; ``passed`` is the share of the run's time that is over, 0 to 1."""
+        """Learn for a round; ``passed`` is the share of the run that is over, 0 to 1."""
 
     @contextmanager
     def timed(self, part: str) -> Iterator[None]:

@@ -132,13 +132,13 @@ class PPOLearner(Learner):
         with self.timed("play"):
             played, last = self._play()
         self.positions += played.actions.size
-        self.rounds += 1
         found = returns(played.rewards, played.signs, played.values, last, self.settings.gae_lambda)
         with self.timed("learning"):
             losses = [
                 gradient_step(self.model, self.optimizer, pool, parts, self._losses, longest=1.0)
                 for parts in self._batches(played, found)
             ]
+        self.rounds += 1  # one that is stopped before does not count
         policy, value = np.mean(losses, axis=0)
         return {"policy": float(policy), "value": float(value)}
 

@@ -66,14 +66,31 @@ class Plan:
     games: int
     progress: bool
 
-    def __post_init__(self) -> None:
-        number("minutes", self.minutes, 0.0, LONGEST)
-        if self.rounds is not None:
-            integer("rounds", self.rounds, 0, MOST_ROUNDS)
-        integer("seed", self.seed, 0, MOST_SEED)
-        if self.measure_every is not None:
-            number("measure_every", self.measure_every, 1e-3, LONGEST)
-        pairs("games", self.games, 0)
+    @classmethod
+    def checked(
+        cls,
+        minutes: float,
+        rounds: int | None,
+        seed: int,
+        measure_every: float | None,
+        games: int,
+        *,
+        progress: bool,
+    ) -> Plan:
+        """Check what was asked for.
+
+        Numbers of NumPy become Python's, which a checkpoint can hold.
+        """
+        return cls(
+            number("minutes", minutes, 0.0, LONGEST),
+            None if rounds is None else integer("rounds", rounds, 0, MOST_ROUNDS),
+            integer("seed", seed, 0, MOST_SEED),
+            None
+            if measure_every is None
+            else number("measure_every", measure_every, 1e-3, LONGEST),
+            pairs("games", games, 0),
+            progress,
+        )
 
     @property
     def whole(self) -> float:
@@ -82,7 +99,7 @@ class Plan:
 
     @property
     def measures(self) -> tuple[str, float]:
-        """Of what there is so much from one measurement to the next, "minutes" or "rounds"."""
+        """The unit, "minutes" or "rounds", and the size of the step between two measurements."""
         if self.measure_every is not None:
             return "minutes", self.measure_every
         if self.rounds is not None:
@@ -105,7 +122,7 @@ class Trained:
     shares
         What the time went into, for AlphaZero "network", "search" (the trees, and the games
         themselves), "learning" and "other", for PPO "play", "learning" and "other"; together 1.
-        Empty before anything was learned.
+        Empty before anything was learned. Rounds of older versions are "other".
     curve
         Measurements in order: a dict with "minutes", "rounds", "games", "positions", losses, and
         "opponent", "simulations", "score", "low", "high".
@@ -156,7 +173,7 @@ class Run:
             try:
                 while self.done() < self.plan.whole:
                     self._round(tell)
-                if self._since_measured("rounds") > 0:
+                if self._since_measured("minutes") > 0:
                     self._measure()
             except KeyboardInterrupt:
                 self.save()
@@ -192,7 +209,7 @@ class Run:
         if not self.plan.games:
             return -math.inf
         now = {"minutes": self._minutes(), "rounds": self.learner.rounds}
-        # Runs that are older than the count of rounds are taken to have been measured at the start.
+        # Of runs that are older than the count of rounds it is not known after how many.
         return now[unit] - (self.curve[-1].get(unit, 0) if self.curve else 0)
 
     def _minutes(self) -> float:
@@ -333,7 +350,8 @@ def run(
         How long to learn in all, measurements apart, 0 to 100,000.
     rounds
         How many rounds to learn in all, instead of `minutes`. The same seed, settings, rounds and
-        threads give the same network on the same processor, however long it takes.
+        threads give the same network on the same processor, however long it takes, unless the run
+        was stopped in between: then it goes on with new games.
     seed
         Of the network's first numbers and of the games, 0 to 2**32 - 1.
     device
@@ -362,7 +380,7 @@ def run(
     KeyboardInterrupt
         Ctrl-C; the run is saved and can be resumed.
     """
-    plan = Plan(minutes, rounds, seed, measure_every, games, progress)
+    plan = Plan.checked(minutes, rounds, seed, measure_every, games, progress=progress)
     method = AlphaZero() if method is None else method
     if not isinstance(method, AlphaZero | PPO):
         raise wrong_type("method", "AlphaZero(...) or PPO(...) is needed", method)
