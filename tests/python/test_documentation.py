@@ -35,6 +35,7 @@ WITHOUT_EXAMPLES = {
 EXACT = DOCS / "exact_play.md"
 MAKEFILE = ROOT / "Makefile"
 TORCH = importlib.util.find_spec("torch") is not None
+SB3 = importlib.util.find_spec("stable_baselines3") is not None
 
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -148,7 +149,8 @@ def python_modules() -> Iterator[ModuleType]:
     for module in pkgutil.walk_packages(mc.__path__, "mancalab."):
         # Importing __main__ would run the command line; without torch there is no training.
         training = module.name.startswith("mancalab.train")
-        if module.name in {"mancalab.__main__", _core.__name__} or (training and not TORCH):
+        without = {"mancalab.__main__", _core.__name__} | (set() if SB3 else {"mancalab.envs.sb3"})
+        if module.name in without or (training and not TORCH):
             continue
         yield importlib.import_module(module.name)
 

@@ -193,7 +193,7 @@ mod tests {
             let plan = Arc::new(Plan::new(rules).expect("good rules"));
             LanePlan::new(plan).expect("a game for lanes").fused
         };
-        for (name, known) in [("kalah", true), ("kalaha-general", true), ("elf", false)] {
+        for (name, known) in [("kalah", true), ("kalaha-general", true), ("waurie", false)] {
             let fused = fused(name).expect("a game that is played in one go");
             assert_eq!(fused.is_kalah(), known, "{name}");
         }
