@@ -74,18 +74,11 @@ pub(crate) const fn number_of(low: u32, high: u32, ply: u32) -> u32 {
     number_at(advanced(low, ply), high)
 }
 
-/// The low half of a key, moved on to a ply (see [`number_at`]).
+/// The low half of a key, moved on by so many plies (see [`number_at`]).
 #[inline(always)]
 #[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
 pub(crate) const fn advanced(low: u32, ply: u32) -> u32 {
     low.wrapping_add(ply.wrapping_mul(GOLDEN_32))
-}
-
-/// The same, from one ply to the next.
-#[inline(always)]
-#[allow(clippy::inline_always)] // it is part of the kernels of the lane engine
-pub(crate) const fn moved_on(low: u32) -> u32 {
-    low.wrapping_add(GOLDEN_32)
 }
 
 /// The number of a ply of the game whose key has these halves, the low one moved on to the ply.

@@ -135,7 +135,7 @@ pub struct LanePlan {
     /// Whether an own pit may be played when it holds enough, and that is all: action `n` sows pit
     /// `n`, and what is legal follows from the board alone.
     pub simple_moves: bool,
-    /// Whether a player to move without an action is always the end, so that nobody is passed over.
+    /// Whether the game ends when the player to move has no action, so that nobody is passed over.
     pub never_passes: bool,
     /// Whether what is legal in a lane does not follow from its board alone, pit by pit, so that it
     /// must not be written anew while other lanes are settled.

@@ -41,15 +41,14 @@ class Answering:
         self, batch: Batch, setting: Setting, autoreset: str, *, copy: bool, loses: bool = False
     ) -> None:
         self.batch, self._setting, self._copy = batch, setting, copy
-        self._loses, self._alone = loses, not setting.opponents
+        self._loses, self._self_play = loses, not setting.opponents
         self._observer = setting.observer
         self._autoreset, self._seed = autoreset, 0
         n = len(batch)
         self._drawn = np.zeros(n, dtype=np.uint16)  # the opponents, by their places
         self.sides = np.zeros(n, dtype=np.uint8)  # the agent's; in self-play who acted
-        self._lost = np.zeros(
-            n, dtype=np.bool_
-        )  # by an illegal action, which the batch does not know
+        # Lost by an illegal action, of which the batch does not know.
+        self._lost = np.zeros(n, dtype=np.bool_)
         self.ended = np.zeros(n, dtype=np.bool_)  # lanes that show an end
         self._waiting = self.ended
         self._paid = np.zeros((n, 2), dtype=np.float32)
@@ -79,7 +78,7 @@ class Answering:
         """Let the opponent play until the agent is to move, in lanes with a new game."""
         batch = self.batch
         self._lost = self._lost & ~lanes
-        if self._alone:
+        if self._self_play:
             self.ended = self._over()
             return
         for _ in range(opponents.FRUITLESS):
@@ -107,7 +106,7 @@ class Answering:
         paid = np.zeros((len(batch), 2), dtype=np.float32)
         while True:
             theirs = lanes & ~self._over() & (batch.to_move != self.sides)
-            if self._alone or not theirs.any():
+            if self._self_play or not theirs.any():
                 return paid
             for place, agent in enumerate(self._setting.opponents):
                 asked = theirs & (self._drawn == place)
@@ -127,20 +126,21 @@ class Answering:
     def act(self, actions: npt.ArrayLike) -> None:
         """Play the agent's actions; an illegal one loses, or raises, and nothing is stepped."""
         acting = ~self.ended
-        lost = self._illegal(actions) & acting if self._loses else self._lost & acting
+        lost = self._illegal(actions) & acting
         self.batch.step(actions, lanes=acting & ~lost)
         self._waiting, self._lost = self.ended, self._lost | lost
-        if self._alone:
+        if self._self_play:
             self.sides = np.where(lost, self.batch.to_move, self.batch.acted)
         self._paid = self.batch.rewards.copy()
         self._paid[lost] = 1.0
         self._paid[lost, self.sides[lost]] = -1.0
 
     def _illegal(self, actions: npt.ArrayLike) -> Array:
-        """The lanes in which these actions are not allowed."""
+        """The lanes in which actions lose, as they are not allowed there."""
         batch, chosen = self.batch, np.asarray(actions)
-        if chosen.shape != (len(batch),) or chosen.dtype.kind not in "iu":
-            return np.zeros(len(batch), dtype=np.bool_)  # the batch says what is wrong with them
+        fits = chosen.shape == (len(batch),) and chosen.dtype.kind in "iu"
+        if not (self._loses and fits):  # the batch says what is wrong with them
+            return np.zeros(len(batch), dtype=np.bool_)
         beyond = (chosen < 0) | (chosen >= batch.mask.shape[1])
         illegal: Array = ~batch.mask[np.arange(len(batch)), np.where(beyond, 0, chosen)] | beyond
         return illegal
@@ -156,7 +156,7 @@ class Answering:
         self.ended = ended = terminated | truncated
         sides, lost = self.sides, self._lost
         reward = np.where(sides, paid[:, 1], paid[:, 0]).astype(np.float64)
-        sign = np.where(batch.to_move == sides, 1, -1) if self._alone else 1
+        sign = np.where(batch.to_move == sides, 1, -1) if self._self_play else 1
         extra: Info = {"rewards": paid, "sign": (sign * ~(ended | waited)).astype(np.int8)}
         if self._autoreset == "same_step" and ended.any():
             extra |= self._ends(ended, paid)
@@ -195,7 +195,7 @@ class Answering:
         """Raw observations of some lanes, always seen by the agent."""
         batch = self.batch
         rows: Array = batch.observation[lanes]
-        if self._alone:
+        if self._self_play:
             return rows
         other = (batch.to_move != self.sides)[lanes]
         rows[other] = rows[other][:, self._observer.swapped]
@@ -207,13 +207,13 @@ class Answering:
             out = self._buffers.setdefault("observation", self._observer.empty(len(self.batch)))
         seen = self._observer.batch(self.batch, out)
         other = self.ended & (self.batch.to_move != self.sides)
-        if other.any() and not self._alone:
+        if other.any() and not self._self_play:
             seen[other] = self._observer.rows(self._turned(other))
         return seen
 
     def _seat_info(self) -> Info:
         """With an opponent, the agent's side in each lane."""
-        return {} if self._alone else {"seat": self.sides.copy()}
+        return {} if self._self_play else {"seat": self.sides.copy()}
 
     def _drawn_info(self) -> Info:
         """With several opponents, who plays in each lane."""

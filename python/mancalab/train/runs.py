@@ -232,9 +232,9 @@ class Run:
         spent = self.learner.spent
         if not spent:
             return {}
-        other = max(0.0, self.seconds - sum(spent.values()))
-        whole = other + sum(spent.values())
-        return {part: seconds / whole for part, seconds in (spent | {"other": other}).items()}
+        counted = sum(spent.values())
+        whole = max(self.seconds, counted)
+        return {part: t / whole for part, t in (spent | {"other": whole - counted}).items()}
 
     def _measure(self) -> None:
         save(self.learner.model.network(), self._file(NETWORK))

@@ -130,8 +130,8 @@ fn above(a: u8, b: u8) -> u8 {
     yes(a as i8 > b as i8)
 }
 
-/// The one and the other, or where true the other way round. These are four instructions at every level, two choices
-/// are more where the processor has none for a choice.
+/// The one and the other, or where true the other way round: in four instructions at every level. Two choices would be
+/// more where the processor has no instruction for a choice.
 #[inline(always)]
 fn exchanged(truth: u8, one: u8, other: u8) -> (u8, u8) {
     let change = (one ^ other) & truth;

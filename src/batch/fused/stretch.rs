@@ -5,7 +5,7 @@ use crate::batch::block::Block;
 use crate::batch::phases::choose::nth_legal_side;
 use crate::batch::rounds::counters::Counters;
 use crate::batch::values::{Bytes, LANES, Words};
-use crate::random::{advanced, choose_few, moved_on, number_at};
+use crate::random::{advanced, choose_few, number_at};
 
 /// Rounds in which the numbers of legal actions add up to no more than a byte holds.
 pub const MOST_ROUNDS: u32 = u8::MAX as u32 / SIDE as u32;
@@ -48,7 +48,7 @@ impl Stretch {
         let mut which = Bytes::ZERO;
         for i in 0..LANES {
             let low = self.low.0[i];
-            self.low.0[i] = moved_on(low);
+            self.low.0[i] = advanced(low, 1);
             which.0[i] = choose_few(number_at(low, block.key_high.0[i]), block.choices.0[i]);
         }
         block.action = nth_legal_side(block, which);

@@ -76,6 +76,7 @@ fn conclude<const SLIM: bool>(
             block.rare.let_sow_store(lane_plan, block, lanes);
         }
     }
+    // A player without an action has met an end.
     if SLIM && lane_plan.never_passes {
         let open = end_tests(lane_plan, block, lanes, look);
         block.waits.decide(open);

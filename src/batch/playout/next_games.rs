@@ -47,6 +47,7 @@ impl Playout<'_> {
                 NO_GAME
             });
             block.set_key(lane, run.game(numbers[lane]));
+            // Where games begin in several positions, `put_up` writes over these.
             block.plies.0[lane] = opening.plies.0[lane];
             (block.seeds.0[lane], block.phase.0[lane]) =
                 (opening.seeds.0[lane], opening.phase.0[lane]);
