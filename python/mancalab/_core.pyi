@@ -472,7 +472,7 @@ class _Trees:
         lanes: int,
         simulations: int,
         method: tuple[float, tuple[float, float] | None, tuple[int, float, float, float] | None],
-        margin: bool,
+        ends: tuple[bool, object],
         seed: int,
         threads: int | None,
     ) -> _Trees: ...

@@ -20,7 +20,8 @@ from mancalab._base.arguments import (
 from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import Encoding
 from mancalab._batch.lanes import copied_truths
-from mancalab._core import _described, _Trees
+from mancalab._core import Rules, _described, _Trees
+from mancalab._solving.tablebase import Tablebase
 
 __all__ = ["BatchMCTS", "Evaluator", "SearchResult"]
 
@@ -129,6 +130,9 @@ class BatchMCTS:
         What the end of a game is worth: "result" (1, -1, or 0 where nobody wins) or "margin" (score
         less the other's over all seeds of the game's start; 0 for void and truncated games). None:
         what the batch pays.
+    table
+        A `mancalab.Tablebase` of the game. Its positions are ends of the game for this search, with
+        the values of perfect play, and a root that it knows has this value. None for none.
     seed
         0 to 2**64 - 1.
     threads
@@ -174,6 +178,7 @@ class BatchMCTS:
         value_scale: float = 0.1,
         encoding: Any = None,
         rewards: Literal["result", "margin"] | None = None,
+        table: Tablebase | None = None,
         seed: int = 0,
         threads: int | None = None,
     ) -> None:
@@ -202,7 +207,7 @@ class BatchMCTS:
             len(batch),
             self._simulations,
             (exploration, noise, halving if root == "gumbel" else None),
-            rewards == "margin",
+            (rewards == "margin", _checked_table(table, batch.rules, str(rewards))),
             checked_seed(seed),
             checked_threads(threads),
         )
@@ -323,6 +328,21 @@ def _checked_encoding(encoding: Any, batch: Batch) -> Any:
     if isinstance(encoding, Encoding) and encoding.rules != batch.rules:
         raise ValueError(f"encoding: it is for {encoding.rules!r}; the batch plays {batch.rules!r}")
     return encoding
+
+
+def _checked_table(table: object, rules: Rules, rewards: str) -> object:
+    """Raise unless a table says what positions of the game are worth."""
+    if table is None:
+        return None
+    if not isinstance(table, Tablebase):
+        raise wrong_type("table", "a Tablebase is needed", table)
+    table.check_game(rules)
+    if rewards == "margin" and rules.value_kind != "margin":
+        raise ValueError(
+            f"table: one of a game whose values are results ({rules.title}); allowed only with "
+            'rewards = "result"'
+        )
+    return table
 
 
 def _take(name: str, returned: object, out: npt.NDArray[np.float32]) -> None:

@@ -2,6 +2,7 @@
 
 pub mod alphabeta;
 pub mod batch_mcts;
+mod endgames;
 mod lanes;
 pub mod mcts;
 mod native;
@@ -10,6 +11,7 @@ mod player;
 mod simple;
 
 pub use alphabeta::AlphaBeta;
+pub use endgames::Endgames;
 pub use lanes::start_of;
 pub use mcts::Mcts;
 pub use native::{Native, NativeMemory};

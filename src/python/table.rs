@@ -17,7 +17,7 @@ use super::rules::Rules;
 use super::solve::fields_of;
 use super::state::State;
 use super::study::{stopped, thread_count};
-use crate::agents::alphabeta::Endgames;
+use crate::agents::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
 use crate::solve::look_up;

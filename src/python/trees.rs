@@ -12,6 +12,7 @@ use super::batch::Batch;
 use super::enter::lacking;
 use super::pool::{Pool, SHARED};
 use super::rules::Rules;
+use super::table::endgames;
 use crate::agents::batch_mcts::{
     self, Answers, Asked, FEWEST_FOR_THREADS, Fault, Gumbel, Method, Noise, Results, Rows, Search,
 };
@@ -110,15 +111,15 @@ fn fault(fault: Fault) -> PyErr {
 impl Trees {
     /// `method`: exploration and noise (alpha, fraction) of PUCT, or most actions considered by
     /// Gumbel, the scale of its random numbers, the weight of values in visits, and their scale.
-    /// `margin`: ends are worth margins, not results.
+    /// `ends`: whether they are worth margins, not results, and a table of positions that are taken for ends.
     #[new]
-    #[pyo3(signature = (rules, lanes, simulations, method, margin, seed, threads))]
+    #[pyo3(signature = (rules, lanes, simulations, method, ends, seed, threads))]
     fn create(
         rules: &Rules,
         lanes: usize,
         simulations: u32,
         method: (f64, Option<(f64, f64)>, Option<Halving>),
-        margin: bool,
+        ends: (bool, Option<Bound<'_, PyAny>>),
         seed: u64,
         threads: Option<usize>,
     ) -> PyResult<Self> {
@@ -135,8 +136,10 @@ impl Trees {
             gumbel.map_or(puct, |(considered, gumbel_scale, maxvisit_init, value_scale)| {
                 Method::Gumbel(Gumbel { considered, gumbel_scale, maxvisit_init, value_scale })
             });
+        let (margin, table) = ends;
+        let table = table.map(|table| endgames(&table, plan)).transpose()?;
         let rewards = if margin { Rewards::Margin } else { Rewards::Result };
-        let search = Search::new(&rules.plan, simulations, method, rewards, seed);
+        let search = Search::new(plan, simulations, method, rewards, seed).with(table);
         let features = crate::game::observation_names(&rules.plan).len();
         Ok(Self {
             held: Mutex::new(Held { trees: batch_mcts::Trees::new(&rules.plan, search), rows: 0 }),

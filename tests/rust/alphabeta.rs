@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use mancalab::agents::Endgames;
 use mancalab::agents::Player;
-use mancalab::agents::alphabeta::{AlphaBeta, Analysis, Endgames, Memory};
+use mancalab::agents::alphabeta::{AlphaBeta, Analysis, Memory};
 use mancalab::game::{Setup, State, perft};
 use mancalab::outcome::{GameResult, Reason};
 use mancalab::plan::{Plan, Register};

@@ -70,6 +70,8 @@ class Learner(ABC):
         """All that has to be kept, as tensors and plain numbers; games under way are not."""
         return {
             "net": self.model.net.state_dict(),
+            "mean": self.model.mean.state_dict(),
+            "steps": self.model.steps,
             "optimizer": self.optimizer.state_dict(),
             "counts": [self.games, self.positions, self.rounds],
             "spent": dict(self.spent),
@@ -78,6 +80,8 @@ class Learner(ABC):
     def restore(self, state: dict[str, Any]) -> None:
         """Continue from what `state` gave, with new games."""
         self.model.net.load_state_dict(state["net"])
+        self.model.mean.load_state_dict(state.get("mean", state["net"]))  # older runs have none
+        self.model.steps = state.get("steps", 0)
         self.optimizer.load_state_dict(state["optimizer"])
         self.games, self.positions, self.rounds = state["counts"]
         self.spent = dict(state.get("spent", {}))  # older runs have not counted it

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -81,6 +83,21 @@ class Model:
         self.device = _checked_device(device)
         inputs = int(np.prod(self.encoding.shape))
         self.net = Net(inputs, rules.n_actions, width, blocks).to(self.device)
+        self.mean = copy.deepcopy(self.net).requires_grad_(requires_grad=False)
+        """Mean of the network's numbers over the latest steps: what judges, and what is saved."""
+        self.steps = 0
+
+    def average(self, decay: float) -> None:
+        """Let the mean follow the network after a step, so that a step weighs 1 - decay in it.
+
+        At the beginning later steps weigh more: the first numbers, which know nothing, are
+        forgotten soon.
+        """
+        self.steps += 1
+        share = 1 - min(decay, self.steps / (self.steps + 10))
+        with torch.no_grad():
+            for mean, now in zip(self.mean.parameters(), self.net.parameters(), strict=True):
+                mean.lerp_(now, share)
 
     def tensor(self, observations: npt.NDArray[Any]) -> Any:
         """Observations, encoded or as the games show them (uint8), as the network takes them."""
@@ -94,34 +111,41 @@ class Model:
     ) -> tuple[Floats, Floats]:
         """Logits and values, as `mancalab.search.BatchMCTS` asks for them."""
         with torch.inference_mode():
-            logits, values = self.net(self.tensor(observations))
+            logits, values = self.mean(self.tensor(observations))
         return logits.cpu().numpy(), values.cpu().numpy()
 
-    def evaluator(self) -> Evaluator:
+    def evaluator(self, threads: int = 1, *, anywhere: bool = False) -> Evaluator:
         """What judges positions for a search, with the numbers as they are now.
 
-        On a processor that is the network that plays, without torch: more than twice as fast for
-        the few hundred positions of a round of a search. It judges on the calling thread, as each
-        actor has its own.
+        On a processor, and ``anywhere`` else, that is the network that plays, without torch: more
+        than twice as fast for the few hundred positions of a round of a search. It can be pickled.
         """
-        if self.device != "cpu":
+        if self.device != "cpu" and not anywhere:
             return self
-        network = self.network()
-
-        def judge(
-            observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]
-        ) -> tuple[Floats, Floats]:
-            return network(self.encoding(observations, threads=1), mask, threads=1)
-
-        return judge
+        return Judge(self.network(), threads)
 
     def network(self) -> Weights:
-        """The numbers as they are now."""
+        """The mean of the numbers as it is now."""
         arrays = {
             name: np.ascontiguousarray(tensor.detach().cpu().numpy(), dtype=np.float32).copy()
-            for name, tensor in self.net.state_dict().items()
+            for name, tensor in self.mean.state_dict().items()
         }
         return Weights(self.rules, self.encoding, arrays)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges positions as games show them, on so many threads."""
+
+    network: Weights
+    threads: int
+
+    def __call__(
+        self, observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]
+    ) -> tuple[Floats, Floats]:
+        """Logits and values, as `mancalab.search.BatchMCTS` asks for them."""
+        shown = self.network.encoding(observations, threads=self.threads)
+        return self.network(shown, mask, threads=self.threads)
 
 
 def _checked_device(device: str | None) -> str:
@@ -142,6 +166,15 @@ def masked(logits: Any, mask: Any) -> Any:
     return logits.masked_fill(~mask, -1e9)
 
 
+PARTS = 4
+"""Parts of a gradient step, which threads share: always as many, so that numbers are the same."""
+
+
+def in_parts(chosen: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
+    """The positions of a gradient step, in parts for threads."""
+    return np.array_split(chosen, min(PARTS, len(chosen)))
+
+
 Losses = Callable[[Any], tuple[Any, tuple[float, float]]]
 """For some positions what is to become smaller, and the losses of policy and value to report."""
 
@@ -154,10 +187,11 @@ def gradient_step(
     losses: Losses,
     *,
     longest: float = math.inf,
+    decay: float = 0.0,
 ) -> npt.NDArray[np.float64]:
     """Take one step of learning, its positions shared out among threads; the losses, shape (2,).
 
-    Gradients are cut to the length `longest`.
+    Gradients are cut to the length `longest`; the mean follows by `decay`.
     """
     parameters = list(model.net.parameters())
 
@@ -171,5 +205,6 @@ def gradient_step(
     if longest < math.inf:
         torch.nn.utils.clip_grad_norm_(parameters, longest)
     optimizer.step()
+    model.average(decay)
     mean: npt.NDArray[np.float64] = np.mean(told, axis=0)
     return mean

@@ -19,7 +19,7 @@ from mancalab._batch.openings import openings
 from mancalab._core import Rules
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.learner import Learner
-from mancalab.train.net import gradient_step, masked
+from mancalab.train.net import gradient_step, in_parts, masked
 from mancalab.train.returns import returns
 from mancalab.train.selfplay import play, seeds_of
 from mancalab.train.settings import check
@@ -111,7 +111,7 @@ class PPOLearner(Learner):
 
     def __init__(self, rules: Rules, settings: PPO, seed: int, device: str | None = None) -> None:
         super().__init__(rules, settings, seed, device)
-        self.n_parts = self.threads if self.model.device == "cpu" else 1
+        self.workers = self.threads if self.model.device == "cpu" else 1
         self.begin()
 
     def begin(self) -> None:
@@ -125,7 +125,7 @@ class PPOLearner(Learner):
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round and learn from it."""
         self.slow_down(1 - 0.95 * passed)
-        with one_thread_each(), ThreadPoolExecutor(self.n_parts) as pool:
+        with one_thread_each(), ThreadPoolExecutor(self.workers) as pool:
             return self._round(pool)
 
     def _round(self, pool: Executor) -> dict[str, float]:
@@ -184,7 +184,7 @@ class PPOLearner(Learner):
         flat = [column.reshape(-1, *column.shape[2:]) for column in columns]
         for _ in range(self.settings.epochs):
             for chosen in torch.randperm(found.size).split(self.settings.batch_size):
-                parts = np.array_split(chosen.numpy(), min(self.n_parts, len(chosen)))
+                parts = in_parts(chosen.numpy())
                 yield [self._part([column[part] for column in flat]) for part in parts]
 
     def _part(self, columns: list[npt.NDArray[Any]]) -> tuple[Any, ...]:

@@ -14,7 +14,13 @@ Floats = npt.NDArray[np.float32]
 
 
 def returns(
-    rewards: Floats, signs: npt.NDArray[np.int8], values: Floats, last: Floats, lambda_: float
+    rewards: Floats,
+    signs: npt.NDArray[np.int8],
+    values: Floats,
+    last: Floats,
+    lambda_: float,
+    *,
+    known: npt.NDArray[np.bool_] | None = None,
 ) -> Floats:
     """Give TD(lambda) returns, shape (steps, lanes), without discounting.
 
@@ -29,11 +35,16 @@ def returns(
         (lanes,): what is thought of the positions after the last step.
     lambda_
         1 waits for the end of the game wherever it is seen, 0 trusts the next value.
+    known
+        (steps, lanes): where `values` are exact, so that nothing is waited for.
     """
     found = np.empty_like(rewards)
     following, thought = last, last
     for step in range(len(rewards) - 1, -1, -1):
         mixed = lambda_ * following + (1 - lambda_) * thought
-        following = found[step] = rewards[step] + signs[step] * mixed
+        found[step] = rewards[step] + signs[step] * mixed
+        if known is not None:
+            np.copyto(found[step], values[step], where=known[step])
+        following = found[step]
         thought = values[step]
     return found

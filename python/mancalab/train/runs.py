@@ -8,6 +8,7 @@ import math
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -175,7 +176,9 @@ class Run:
                     self._round(tell)
                 if self._since_measured("minutes") > 0:
                     self._measure()
-            except KeyboardInterrupt:
+            except (FloatingPointError, OSError):  # nothing good to save, or nowhere to
+                raise
+            except BaseException:  # Ctrl-C, or whoever plays has failed
                 self.save()
                 raise
         self.save()
@@ -331,6 +334,7 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     device: str | None = None,
+    executor: Executor | None = None,
     measure_every: float | None = None,
     games: int = 200,
     progress: bool = False,
@@ -349,13 +353,18 @@ def run(
     minutes
         How long to learn in all, measurements apart, 0 to 100,000.
     rounds
-        How many rounds to learn in all, instead of `minutes`. The same seed, settings, rounds and
-        threads give the same network on the same processor, however long it takes, unless the run
-        was stopped in between: then it goes on with new games.
+        How many rounds to learn in all, instead of `minutes`. The same seed, settings and rounds
+        give the same network on the same kind of processor, however long it takes and whoever
+        plays, unless the run was stopped in between: then it goes on with new games.
     seed
         Of the network's first numbers and of the games, 0 to 2**32 - 1.
     device
         Where the network computes: "cpu" or "cuda"; None for a GPU where there is one.
+    executor
+        Plays the games of AlphaZero in other processes or on other machines, on their processors: a
+        `concurrent.futures.Executor`, such as ``dask.distributed.Client(...).get_executor()``. It
+        plays `AlphaZero.actors` tasks at a time; learning stays here. None: threads of this
+        process.
     measure_every
         Minutes from one measurement to the next; None: a tenth of the time, or of the rounds.
     games
@@ -378,11 +387,20 @@ def run(
     FloatingPointError
         The losses are not finite any more; what was saved before stays.
     KeyboardInterrupt
-        Ctrl-C; the run is saved and can be resumed.
+        Ctrl-C; the run is saved and can be resumed. So it is when the executor fails, whatever it
+        raises.
     """
     plan = Plan.checked(minutes, rounds, seed, measure_every, games, progress=progress)
     method = AlphaZero() if method is None else method
     if not isinstance(method, AlphaZero | PPO):
         raise wrong_type("method", "AlphaZero(...) or PPO(...) is needed", method)
-    learner = method.learner(rules, plan.seed, device)
+    learner: Learner
+    if executor is None:
+        learner = method.learner(rules, plan.seed, device)
+    elif not isinstance(executor, Executor):
+        raise wrong_type("executor", "a concurrent.futures.Executor is needed", executor)
+    elif isinstance(method, AlphaZero):
+        learner = method.learner(rules, plan.seed, device, executor)
+    else:
+        raise ValueError(f"executor: it plays the games of AlphaZero; {method!r} plays its own")
     return Run(folder, learner, plan).go()

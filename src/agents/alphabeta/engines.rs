@@ -1,43 +1,16 @@
 //! Which engine searches a state to which depth.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::root::{Found, Line};
 use super::search::{Limits, Searcher, Workplace};
+use crate::agents::Endgames;
 use crate::game::State;
 use crate::memory::OutOfMemory;
 use crate::plan::Plan;
 use crate::rules::Winner;
 use crate::run::Run;
-use crate::tree::{Board, Game, Goal, Reference, TwoRows, two_rows};
-
-/// Exact values of positions with few seeds in the pits, for games of two rows won by seeds.
-#[derive(Clone)]
-pub struct Endgames(Arc<Probe>);
-
-/// How far the player to move will get ahead of the other from here on, where that is known.
-type Probe = dyn Fn(&Board) -> Option<i16> + Send + Sync;
-
-impl Endgames {
-    /// Asks this function for the margin still to come.
-    pub fn new(probe: impl Fn(&Board) -> Option<i16> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(probe))
-    }
-}
-
-impl fmt::Debug for Endgames {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("Endgames")
-    }
-}
-
-/// The same function.
-impl PartialEq for Endgames {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
+use crate::tree::{Game, Goal, Reference, TwoRows, two_rows};
 
 /// The games that are searched, and what is known of them.
 #[derive(Debug)]
@@ -133,7 +106,7 @@ impl<'a> Task<'a> {
             && !near_cap
         {
             let probe = engines.table.as_ref().filter(|_| scored);
-            let probe = probe.map(|table| |node: &two_rows::Node| table.0(&node.board));
+            let probe = probe.map(|table| |node: &two_rows::Node| table.probe(&node.board));
             let mut searcher = Searcher::new(game, place, self.run, limits, self.nodes);
             searcher.scored = scored;
             searcher.probe = probe.as_ref().map(|probe| probe as _);

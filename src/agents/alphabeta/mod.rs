@@ -20,13 +20,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use by_function::Evaluate;
-pub use engines::Endgames;
 use engines::{Engines, Task};
 use root::{Found, Line};
 use search::Limits;
 pub use search::MOST_DEPTH;
 
-use super::{Player, pick};
+use super::{Endgames, Player, pick};
 use crate::clock::Instant;
 use crate::game::State;
 use crate::memory::OutOfMemory;

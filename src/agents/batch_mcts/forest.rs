@@ -309,7 +309,8 @@ impl<G: Game> Forest<G> {
                     q_values[usize::from(edge.action)] = edge.mean() as f32;
                 }
             }
-            (*value, *action) = (root.mean() as f32, edges[best].action);
+            let known = self.search.known(&self.game, &root.node, tree.seeds());
+            (*value, *action) = (known.unwrap_or(root.mean() as f32), edges[best].action);
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::agents::Endgames;
 use crate::batch::Start;
 use crate::game::{State, observe};
 use crate::plan::Plan;
@@ -36,6 +37,12 @@ pub trait Game: Send + Sync {
 
     /// Writes the numbers of the observation.
     fn observe(&self, node: &Self::Node, out: &mut [u8]);
+
+    /// How a game ends from here with perfect play, where that is known: the margin for the player to
+    /// move, or the result in games that are not won by the most seeds.
+    fn outcome(&self, _endgames: &Endgames, _node: &Self::Node) -> Option<i16> {
+        None
+    }
 }
 
 impl Game for TwoRows {
@@ -67,6 +74,12 @@ impl Game for TwoRows {
             out[..columns].copy_from_slice(&bytes[..columns]);
             out[columns] = bytes[two_rows::MOST_COLUMNS];
         }
+    }
+
+    #[inline]
+    fn outcome(&self, endgames: &Endgames, node: &two_rows::Node) -> Option<i16> {
+        let rest = endgames.probe(&node.board)?;
+        Some(if self.is_scored() { node.board.margin() + rest } else { rest })
     }
 }
 

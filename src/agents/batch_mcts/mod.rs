@@ -16,9 +16,10 @@ use std::sync::Arc;
 
 use forest::Forest;
 pub use forest::{Answers, FEWEST_FOR_THREADS, Fault, Results, Rows};
-use game::States;
+use game::{Game, States};
 pub use gumbel::Gumbel;
 
+use super::Endgames;
 use crate::batch::{self, Batch, Rewards};
 use crate::outcome::Reason;
 use crate::plan::{Feature, Features, Plan};
@@ -70,6 +71,8 @@ pub struct Search {
     method: Method,
     /// What the end of a game is worth.
     rewards: Rewards,
+    /// Where positions are known, they are ends.
+    endgames: Option<Endgames>,
     /// The seed of all that is random.
     seed: u64,
     max_actions: u32,
@@ -89,12 +92,19 @@ impl Search {
             simulations: 0,
             method,
             rewards,
+            endgames: None,
             seed,
             max_actions: plan.max_actions,
             tables: vec![Vec::new(); tables],
         };
         search.simulate(simulations);
         search
+    }
+
+    /// Takes positions that are known for ends.
+    #[must_use]
+    pub fn with(self, endgames: Option<Endgames>) -> Self {
+        Self { endgames, ..self }
     }
 
     /// Trees have so many simulations from now on.
@@ -109,11 +119,21 @@ impl Search {
 
     /// What an end is worth that has this value as result or as margin.
     fn worth(&self, end: Final, seeds: f32) -> f32 {
+        if end.reason == Reason::MaxActions { 0.0 } else { self.worth_of(end.value, seeds) }
+    }
+
+    /// What a result or margin is worth, or the result that a margin means.
+    fn worth_of(&self, value: i16, seeds: f32) -> f32 {
         match self.rewards {
-            _ if end.reason == Reason::MaxActions => 0.0,
-            Rewards::Result => f32::from(end.value),
-            Rewards::Margin => f32::from(end.value) / seeds,
+            Rewards::Result => f32::from(value.signum()),
+            Rewards::Margin => f32::from(value) / seeds,
         }
+    }
+
+    /// What a position is worth to the player to move, if that is known.
+    fn known<G: Game>(&self, game: &G, node: &G::Node, seeds: f32) -> Option<f32> {
+        let value = game.outcome(self.endgames.as_ref()?, node)?;
+        Some(self.worth_of(value, seeds))
     }
 }
 

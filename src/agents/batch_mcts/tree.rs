@@ -40,7 +40,8 @@ const _: () = assert!(size_of::<Edge>() == 24);
 /// A position that was evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<N> {
-    node: N,
+    /// The position.
+    pub node: N,
     /// What simulations brought its player to move, its own evaluation counted.
     pub sum: f64,
     /// Simulations that came here, its own evaluation counted.
@@ -125,6 +126,11 @@ impl<N: Copy> Tree<N> {
         self.leaf.as_ref()
     }
 
+    /// All seeds of the game.
+    pub fn seeds(&self) -> f32 {
+        self.seeds
+    }
+
     /// Its memory in bytes.
     pub fn memory(&self) -> usize {
         size_of::<Self>()
@@ -197,11 +203,15 @@ impl<N: Copy> Tree<N> {
                 if step.passed { 0.0 - value } else { value }
             }
             None if plies >= search.max_actions => 0.0,
-            None => {
-                edge.passed = step.passed;
-                self.leaf = Some(step.node);
-                return None;
-            }
+            None => match search.known(game, &step.node, self.seeds) {
+                Some(value) if step.passed => 0.0 - value,
+                Some(value) => value,
+                None => {
+                    edge.passed = step.passed;
+                    self.leaf = Some(step.node);
+                    return None;
+                }
+            },
         };
         (edge.leads, edge.beyond) = (Leads::ToEnd, value.to_bits());
         Some(value)

@@ -237,6 +237,12 @@ impl TwoRows {
         Node { board: self.board(state.position()), legal: state.legal_set() as u32 }
     }
 
+    /// Whether seeds decide every game, so that positions are worth margins.
+    #[must_use]
+    pub fn is_scored(&self) -> bool {
+        Goal::of(&self.plan) == Goal::Margin
+    }
+
     /// The seeds in the pits of both rows.
     #[inline]
     #[must_use]

@@ -1,0 +1,171 @@
+"""Self-play by an executor: the same rounds whoever plays them."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mancalab as mc
+
+pytestmark = pytest.mark.train
+torch: Any = pytest.importorskip("torch")
+
+from mancalab import train  # noqa: E402  (torch may be missing)
+from mancalab.train.actors import Actor, Way  # noqa: E402
+from mancalab.train.runs import CHECKPOINT  # noqa: E402
+
+KALAH = mc.rules("kalah", columns=4, seeds=3)
+SMALL = train.AlphaZero(
+    simulations=8, lanes=30, steps=8, actors=3, width=32, blocks=1, replay_size=5000, batch_size=64
+)
+ROUNDS = 4
+
+
+def learned(folder: Path, executor: Executor | None = None, seed: int = 3) -> str:
+    """The digest of the network that some rounds give."""
+    how: dict[str, Any] = {"rounds": ROUNDS, "seed": seed, "games": 0, "device": "cpu"}
+    trained = train.run(KALAH, folder, SMALL, executor=executor, **how)
+    assert trained.rounds == ROUNDS
+    assert trained.positions == ROUNDS * 30 * 8
+    return mc.agents.Network(trained.folder / "network.npz").name
+
+
+@contextmanager
+def threads_of_torch(count: int) -> Iterator[None]:
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def spawned(workers: int) -> Executor:
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def test_the_same_is_learned_whoever_plays(tmp_path: Path) -> None:
+    names = {}
+    for count in (1, 2, 5):
+        with threads_of_torch(count):
+            names[f"{count} threads of ours"] = learned(tmp_path / f"own{count}" / "a")
+    with ThreadPoolExecutor(2) as threads:
+        names["threads"] = learned(tmp_path / "threads" / "a", threads)
+    for workers in (1, 2):
+        with spawned(workers) as processes:
+            names[f"{workers} processes"] = learned(tmp_path / f"{workers}" / "a", processes)
+    assert len(set(names.values())) == 1, names
+    assert learned(tmp_path / "other" / "a", seed=4) not in names.values()
+
+
+def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    alone = learned(tmp_path / "alone" / "a")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        victim = next(iter(client.run(os.getpid).values()))
+        killing = Killing(client.get_executor(), victim, after=4)
+        assert learned(tmp_path / "killed" / "a", killing) == alone
+        assert killing.killed
+        assert victim not in client.run(os.getpid).values()
+
+
+class Killing(Executor):
+    """An executor, one of whose workers is killed when so many tasks have been given to it."""
+
+    def __init__(self, inner: Executor, victim: int, after: int) -> None:
+        self.inner, self.victim, self.left, self.killed = inner, victim, after, False
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
+        task: Future[Any] = self.inner.submit(function, *args, **options)
+        self.left -= 1
+        if not self.left:
+            os.kill(self.victim, signal.SIGKILL)
+            self.killed = True
+        return task
+
+
+class Failing(ThreadPoolExecutor):
+    """Breaks down after so many tasks."""
+
+    left = 5
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
+        self.left -= 1
+        if self.left < 0:
+            raise BrokenExecutor("a worker is gone")
+        return super().submit(function, *args, **options)
+
+
+def test_what_was_learned_is_kept_when_the_executor_fails(tmp_path: Path) -> None:
+    with Failing(1) as failing, pytest.raises(BrokenExecutor, match="gone"):
+        learned(tmp_path, failing)
+    kept = torch.load(tmp_path / CHECKPOINT, weights_only=True)
+    assert kept["learner"]["counts"][1:] == [30 * 8, 1]  # positions, rounds
+    assert train.run(KALAH, tmp_path, SMALL, rounds=2, seed=3, games=0, device="cpu").rounds == 2
+
+
+def test_the_others_stop_when_one_fails() -> None:
+    learner = SMALL.learner(KALAH, 1, "cpu")
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(3) as pool:
+
+        def fails(_shown: Any, mask: Any) -> Any:
+            if time.perf_counter() > begun + 0.2:
+                raise ZeroDivisionError
+            time.sleep(0.01)
+            return np.zeros(mask.shape, np.float32), np.zeros(len(mask), np.float32)
+
+        learner.model.evaluator = lambda *_args, **_options: fails  # type: ignore[method-assign]
+        with pytest.raises(ZeroDivisionError):
+            learner._play(pool)  # noqa: SLF001
+    assert all(actor.stop.is_set() for actor in learner.actors)
+
+
+def test_an_actor_that_was_sent_plays_on_as_it_would() -> None:
+    way = Way(KALAH, lanes=20, steps=12, simulations=4, td_lambda=0.9, opening_plies=5, threads=1)
+    evaluator = SMALL.learner(KALAH, 1, "cpu").model.evaluator()
+    here, there = Actor(way, 7), Actor(way, 7)
+    for _ in range(4):
+        there = pickle.loads(pickle.dumps(there))  # noqa: S301  (made here)
+        ours, theirs = here.play(evaluator), there.play(evaluator)
+        assert ours.games == theirs.games
+        for mine, other in zip(ours.positions.arrays(), theirs.positions.arrays(), strict=True):
+            np.testing.assert_array_equal(mine, other)
+        there = theirs.actor
+    assert ours.games > 0
+    assert len(pickle.dumps(here)) < 20_000, "openings are not sent"
+
+
+@pytest.mark.parametrize(
+    ("method", "executor", "error", "words"),
+    [
+        (SMALL, 2, TypeError, "executor: a concurrent.futures.Executor is needed, not int"),
+        (train.PPO(), ThreadPoolExecutor(1), ValueError, "executor: it plays .* AlphaZero; PPO"),
+    ],
+)
+def test_what_is_no_executor_or_has_nothing_to_do_is_refused(
+    tmp_path: Path, method: Any, executor: Any, error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        train.run(KALAH, tmp_path / "new", method, rounds=1, executor=executor)
+    assert not (tmp_path / "new").exists()
