@@ -28,7 +28,11 @@ TABLE_SEEDS = 12
 SOLVED_SEEDS = 6
 """The same where each position is solved by itself."""
 
-NODES = 200_000
+FRUITLESS = 3
+"""A number of seeds is left to the others when a search of each position has looked at so many in
+vain for each one that is wanted, or has not solved as many as are wanted."""
+
+NODES = 100_000
 """Positions that solving one position may look at; one that takes more counts as unsolved."""
 
 
@@ -76,6 +80,15 @@ class Exact(NamedTuple):
     most_seeds: int
     """Most seeds in the pits."""
     solution: Callable[[State], Solution]
+    fruitless: int | None
+    """Positions that may be looked at in vain for each one that is wanted; None: any number."""
+
+    def given_up(self, layer: Layer, share: int) -> bool:
+        """Whether too many positions of a layer have been looked at in vain."""
+        if self.fruitless is None:
+            return False
+        vain = layer.left_out + layer.unsolved
+        return layer.unsolved >= share or vain >= self.fruitless * share
 
 
 def exact_source(
@@ -119,7 +132,7 @@ def _has_tables(rules: Rules) -> bool:
 
 
 def _tabled(table: Tablebase, most_seeds: int) -> Exact:
-    return Exact("tables", most_seeds, table.solution)
+    return Exact("tables", most_seeds, table.solution, None)
 
 
 def _searched(rules: Rules, most_seeds: int) -> Exact:
@@ -133,7 +146,7 @@ def _searched(rules: Rules, most_seeds: int) -> Exact:
         raise ValueError(
             f"game: neither endgame tables nor `solve` give exact values of {rules.name}: {error}"
         ) from error
-    return Exact("search", most_seeds, solution)
+    return Exact("search", most_seeds, solution, FRUITLESS)
 
 
 def drawn_positions(
@@ -168,14 +181,14 @@ def drawn_positions(
         wanted = np.arange(LANES) % len(open_layers)
         for which, key, state in _reached(batch, wanted, open_layers):
             layer = open_layers[which]
-            if key in seen or len(layer.positions) >= share or layer.unsolved >= share:
+            if key in seen or len(layer.positions) >= share or exact.given_up(layer, share):
                 continue
             seen.add(key)
             fresh[which] += 1
             if layer.add(state, exact.solution(state)) and report is not None:
                 report(1)
         for which, layer in enumerate(open_layers):
-            layer.exhausted = not fresh[which] or layer.unsolved >= share
+            layer.exhausted = not fresh[which] or exact.given_up(layer, share)
     return layers
 
 

@@ -102,6 +102,12 @@ def regret(
     MissingExtra
         scipy is not installed (an ImportError).
 
+    Notes
+    -----
+    A table answers at once. Solving a position takes from a thousandth of a second to a second,
+    longest where play can go round: ask for few positions first. One that takes more than
+    100,000 positions to solve is left out and counted as unsolved.
+
     Examples
     --------
     >>> table = regret("kalah", ["random", "greedy"], most_seeds=8, n=300)
