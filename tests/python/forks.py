@@ -88,6 +88,7 @@ CALLS: dict[str, Callable[[], object]] = {
     "match with a policy": lambda: mc.match(SMALL, lambda s: s.legal_actions[0], GREEDY, 9).south,
     "survey": lambda: [row.games for row in mc.study.first_player_advantage(["kalah"], n=500)],
     "tournament": _tournament,
+    "regret": lambda: [row.mistakes for row in mc.study.regret(SMALL, [GREEDY], n=20)],
     "exact_values": lambda: [row.method for row in mc.study.exact_values([SMALL])],
     "solve by proof": lambda: mc.solve("kalah", nodes=3_000_000).bounds,
     "solve by graph": lambda: mc.solve("oware", time=0.2, memory=64).kind,

@@ -26,6 +26,8 @@ from mancalab.study import (
     EffectTable,
     Estimate,
     PairingRow,
+    RegretRow,
+    RegretTable,
     TournamentTable,
 )
 
@@ -193,6 +195,26 @@ def effects() -> EffectTable:
     return EffectTable(tuple(rows))
 
 
+def regrets() -> RegretTable:
+    """Two agents with 3 to 12 seeds, and no position with 2."""
+    rows = [
+        filled(
+            RegretRow,
+            version="1.0",
+            game="kalah",
+            digest="kalah",
+            options={},
+            agent=agent,
+            seeds=seeds,
+            positions=0 if seeds == 2 else 200,
+            mistake_share=around(share + slope * (seeds or 0), 0.05),
+        )
+        for agent, share, slope in (("Greedy", 0.2, 0.015), ("AlphaBeta(4)", 0.05, 0.01))
+        for seeds in (*range(2, 13), None)
+    ]
+    return RegretTable(tuple(rows))
+
+
 STEPS = np.arange(11) * 10_000
 
 
@@ -232,6 +254,7 @@ CASES: dict[str, Callable[[], Axes]] = {
         xlabel="Training games",
         even=0.5,
     ),
+    "regret": lambda: plots.regret(regrets()),
 }
 
 

@@ -19,7 +19,7 @@ from mancalab import plots
 from mancalab._matches.playing import series
 from mancalab.plots import _axes
 from mancalab.study import EffectTable, Estimate, by_ply, clause_effect
-from plot_cases import OPENINGS, course, effects, learned, solution, style
+from plot_cases import OPENINGS, course, effects, learned, regrets, solution, style
 
 KALAH = mc.rules("kalah")
 DRAWN: dict[str, tuple[Callable[..., Axes], Any, str, str]] = {
@@ -40,6 +40,7 @@ DRAWN: dict[str, tuple[Callable[..., Axes], Any, str, str]] = {
         "",
     ),
     "learning_curve": (plots.learning_curve, [0.1, 0.4], "Training steps", "Score (%)"),
+    "regret": (plots.regret, regrets(), "Seeds in the pits", "Moves that lose value (%)"),
 }
 
 
@@ -95,7 +96,9 @@ def test_wrong_axes_and_wrong_data_are_named(name: str) -> None:
         draw(object())
 
 
-@pytest.mark.parametrize("name", [name for name in DRAWN if name != "clause_effect"])
+@pytest.mark.parametrize(
+    "name", [name for name in DRAWN if name not in {"clause_effect", "regret"}]
+)
 def test_nothing_cannot_be_drawn(name: str) -> None:
     with pytest.raises(ValueError, match="data: it is empty; there is nothing to draw"):
         DRAWN[name][0]({})

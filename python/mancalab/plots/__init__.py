@@ -14,6 +14,7 @@ from mancalab.plots.kinship import family_map, family_tree
 from mancalab.plots.learning import learning_curve
 from mancalab.plots.plies import advantage_by_ply, branching
 from mancalab.plots.ratings import cross_table, strengths, tournament_figure
+from mancalab.plots.regret import regret
 from mancalab.plots.style import STYLE
 from mancalab.plots.values import openings
 
@@ -33,6 +34,7 @@ __all__ = [
     "lengths",
     "margins",
     "openings",
+    "regret",
     "strengths",
     "tournament_figure",
 ]

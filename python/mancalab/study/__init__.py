@@ -5,7 +5,8 @@ of agents; `clause_effect` and `ablation` give an `EffectTable` with one `Effect
 of an option; `complexity` says how large a game is; `tournament` gives a `TournamentTable` with
 one `PairingRow` for each game and two agents, and with a `StrengthTable`; `by_ply` says who is
 ahead and how many actions are legal at each ply, and `by_round` who wins the rounds of matches;
-`kinship` counts the rules in which games differ, as a tree and as a map.
+`kinship` counts the rules in which games differ, as a tree and as a map; `regret` gives a
+`RegretTable`, which says how often agents fall short of perfect play.
 Needs the extra ``study`` (scipy, and statsmodels for tournaments); plots need ``plot``
 (matplotlib).
 """
@@ -22,10 +23,12 @@ from mancalab.study.families import family
 from mancalab.study.faults import AgentFault, Fault
 from mancalab.study.fit import Fit
 from mancalab.study.kinship import Kinship, kinship
+from mancalab.study.regret import regret
 from mancalab.study.store import DamagedPart
 from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
 from mancalab.study.tables.effect import EffectRow, EffectTable
 from mancalab.study.tables.exact import ExactRow, ExactTable
+from mancalab.study.tables.regret import RegretRow, RegretTable
 from mancalab.study.tables.tournament import StrengthTable, TournamentTable
 from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 from mancalab.study.tournament import tournament
@@ -51,6 +54,8 @@ __all__ = [
     "Kinship",
     "NotReached",
     "PairingRow",
+    "RegretRow",
+    "RegretTable",
     "RoundRow",
     "StrengthRow",
     "StrengthTable",
@@ -64,5 +69,6 @@ __all__ = [
     "family",
     "first_player_advantage",
     "kinship",
+    "regret",
     "tournament",
 ]

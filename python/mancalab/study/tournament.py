@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 
-from mancalab._agents.agent import Agent
 from mancalab._agents.naming import AgentLike, as_agent
 from mancalab._base.arguments import check_word, integer, listed, positive_seconds_or_none
 from mancalab._base.extras import require
 from mancalab._base.progress import Progress, reporter
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
+from mancalab.study.agent_names import distinct_names
 from mancalab.study.cells import check_cut_off, checked_plies, plies, seed_or_drawn
 from mancalab.study.intervals import score_over_pairs
 from mancalab.study.outcomes import DRAW, LOSS, TRUNCATED, VOID, WIN, seen_by
@@ -145,7 +145,9 @@ def plan(
     played = [as_rules(game, "games") for game in listed("games", games)]
     _check_different(played)
     players = [as_agent(agent, "agents") for agent in listed("agents", agents)]
-    names = _names(players)
+    if len(players) < 2:
+        raise ValueError("agents: 1 agent; a tournament needs two or more")
+    names = distinct_names(players)
     rounds = (integer("n", n, 1, 2 * MOST_ROUNDS) + 1) // 2
     seed = seed_or_drawn(seed)
     opening_plies = checked_plies(opening_plies)
@@ -192,25 +194,6 @@ def play(
     return TournamentTable(
         tuple(_row(pairing, total.value) for pairing, total in zip(pairings, sums, strict=True))
     )
-
-
-def _names(agents: Sequence[Agent]) -> list[str]:
-    """What the agents are called: by their names, or by all their parameters if that is needed."""
-    if len(agents) < 2:
-        raise ValueError("agents: 1 agent; a tournament needs two or more")
-    often = Counter(agent.name for agent in agents)
-    native = [hasattr(agent, "_native") and not hasattr(agent, "function") for agent in agents]
-    names = [
-        repr(agent) if often[agent.name] > 1 and known else agent.name
-        for agent, known in zip(agents, native, strict=True)
-    ]
-    for name, count in Counter(names).items():
-        if count > 1:
-            raise ValueError(
-                f"agents: {count} are called {name!r}; each needs a name of its own, as in "
-                "mancalab.agents.Policy(function, label='first try')"
-            )
-    return names
 
 
 def _check_different(games: Sequence[Rules]) -> None:
