@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from mancalab._batch.batch import Batch
 from mancalab._batch.openings import openings
-from mancalab._core import Rules, State
+from mancalab._core import Rules, State, _observed
 from mancalab._solving.tablebase import Tablebase
 from mancalab.search import BatchMCTS, Evaluator
 from mancalab.train.replay import Replay
@@ -71,8 +71,7 @@ class Way:
 
     def knows(self, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
         """Which positions the table knows; observations (n, features)."""
-        names = self.rules.observation_names
-        pits = [at for at, name in enumerate(names) if "_pit_" in name]
+        pits = [at for at, (_, kind, _, _) in enumerate(_observed(self.rules)) if kind == "pit"]
         seeds: npt.NDArray[Any] = observations[:, pits].sum(axis=1)
         return (seeds <= self.table_seeds) & bool(self.table_seeds)
 

@@ -7,7 +7,6 @@ alone; the network then learns to play like the search, and to foresee what its 
 from __future__ import annotations
 
 import contextlib
-import math
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -54,10 +53,11 @@ class AlphaZero:
     reuse
         How often each position is learned from, on average.
     batch_size, learning_rate, weight_decay
-        Of a gradient step; the rate is that of the beginning and falls to a twentieth.
+        Of a gradient step. The rate stays as it is: a run can go on for as long as it is wanted to.
     averaging
         What judges positions, and is saved, is a mean of the network's numbers over the latest
-        steps, in which each step before counts this much less than the next. 0: the latest.
+        steps, in which each step counts this many times as much as the next: that quiets the noise
+        of single steps, as a falling rate would. 0: the latest numbers.
     td_lambda
         How far what a game came to counts for the value of its positions, against what the search
         thought of those in between. None: by the length of the game, so that about an eighth of
@@ -166,7 +166,7 @@ class AlphaZeroLearner(Learner):
         self.random = np.random.default_rng(first)
         self.actors = [Actor(self.way, seed) for seed in seeds]
 
-    def learn(self, passed: float) -> dict[str, float]:
+    def learn(self, _passed: float) -> dict[str, float]:
         """Play a round, remember it, and learn from what is remembered."""
         new = 0
         with one_thread_each(), ThreadPoolExecutor(self.workers) as pool:
@@ -175,7 +175,7 @@ class AlphaZeroLearner(Learner):
                 self.positions += len(played.values)
                 new += len(played.values)
             with self.timed("learning"):
-                losses = self._fit(pool, passed, round(self.settings.reuse * new))
+                losses = self._fit(pool, round(self.settings.reuse * new))
             self.rounds += 1  # one that is stopped before does not count
             return losses
 
@@ -194,9 +194,8 @@ class AlphaZeroLearner(Learner):
         self.spend("search", seconds - judging * share)
         return [played.positions for played in rounds]
 
-    def _fit(self, pool: Executor, passed: float, positions: int) -> dict[str, float]:
+    def _fit(self, pool: Executor, positions: int) -> dict[str, float]:
         settings, known = self.settings, min(self.positions, self.settings.replay_size)
-        self.slow_down(0.05 + 0.95 * (1 + math.cos(math.pi * passed)) / 2)
         losses = np.zeros(2)
         batches = max(1, positions // settings.batch_size)
         for _ in range(batches):

@@ -61,11 +61,6 @@ class Learner(ABC):
         """Count some time for a part of the rounds."""
         self.spent[part] = self.spent.get(part, 0.0) + seconds
 
-    def slow_down(self, share: float) -> None:
-        """Learn at this share of the first rate."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.settings.learning_rate * share
-
     def state(self) -> dict[str, Any]:
         """All that has to be kept, as tensors and plain numbers; games under way are not."""
         return {

@@ -124,7 +124,8 @@ class PPOLearner(Learner):
 
     def learn(self, passed: float) -> dict[str, float]:
         """Play a round and learn from it."""
-        self.slow_down(1 - 0.95 * passed)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.settings.learning_rate * (1 - 0.95 * passed)
         with one_thread_each(), ThreadPoolExecutor(self.workers) as pool:
             return self._round(pool)
 
