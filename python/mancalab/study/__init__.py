@@ -26,6 +26,7 @@ from mancalab.study.store import DamagedPart
 from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
 from mancalab.study.tables.effect import EffectRow, EffectTable
 from mancalab.study.tables.exact import ExactRow, ExactTable
+from mancalab.study.tables.residuals import ResidualRow, ResidualTable
 from mancalab.study.tables.tournament import StrengthTable, TournamentTable
 from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 from mancalab.study.tournament import tournament
@@ -51,6 +52,8 @@ __all__ = [
     "Kinship",
     "NotReached",
     "PairingRow",
+    "ResidualRow",
+    "ResidualTable",
     "RoundRow",
     "StrengthRow",
     "StrengthTable",
