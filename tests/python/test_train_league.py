@@ -132,6 +132,25 @@ def test_a_league_is_told_in_words(found: League) -> None:
     assert str(LeagueTable(())) == "An empty table."
 
 
+def test_two_agents_have_strengths_but_nothing_to_explain(tmp_path: Path) -> None:
+    keep(tmp_path, 30, 0.1)
+    found = train.league(tmp_path, [GREEDY], games=40, simulations=4)
+    text = " ".join(str(found).split())
+    assert "Found: the network of 30 rounds has -" in text
+    assert "too few games to tell whether one strength for each explains" in text
+
+
+def test_strengths_without_bounds_are_said_to_be_so(tmp_path: Path) -> None:
+    keep(tmp_path, 0, 0.1, noise=2.0)
+    keep(tmp_path, 30, 0.1)
+    always = mc.agents.AlphaBeta(depth=6)
+    found = train.league(tmp_path, [always], games=2, simulations=0)
+    assert not any(math.isfinite(row.elo.low) for row in found.strengths)
+    assert "from 0 rounds to 30 rounds has no bounds" in " ".join(str(found).split())
+    ax = found.plot(plots.league_figure(found).add_subplot())
+    assert not np.isfinite(np.asarray(ax.lines[0].get_ydata(), dtype=float)).any()
+
+
 def test_a_league_can_be_written_and_read(found: League, tmp_path: Path) -> None:
     found.to_csv(tmp_path / "league.csv")
     again = LeagueTable.from_csv(tmp_path / "league.csv")

@@ -23,7 +23,7 @@ from mancalab.study.outcomes import DRAW, LOSS, WIN
 Floats = NDArray[np.float64]
 
 _POINTS = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
-_FIXED = 1e-6  # of a score's variance: with less left over, the fit has followed the score
+_FIXED = 0.01  # of a score's variance: with less left over, the fit has followed the score
 
 
 class Residual(NamedTuple):

@@ -199,6 +199,8 @@ def unexplained(residuals: ResidualTable) -> str:
     """The score that one strength for each agent explains least, where it is beyond chance."""
     beyond = residuals.beyond_chance
     compared = counted(residuals.compared, "score")
+    if not residuals.compared:
+        return "There are too few games to tell whether one strength for each explains the scores."
     if not beyond:
         return (
             f"One strength for each explains all {compared} of networks against fixed opponents "
