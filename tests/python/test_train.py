@@ -25,6 +25,7 @@ torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
 from mancalab._batch.openings import openings  # noqa: E402
+from mancalab.train import snapshots  # noqa: E402
 from mancalab.train.net import Model, gradient_step  # noqa: E402
 from mancalab.train.returns import returns  # noqa: E402
 from mancalab.train.runs import CHECKPOINT, CURVE, NETWORK, PICTURE  # noqa: E402
@@ -160,7 +161,8 @@ def flat(value: Any) -> Any:
 @pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
 def test_a_run_learns_and_leaves_its_files(tmp_path: Path, method: Any) -> None:
     trained = train.run(KALAH, tmp_path, method, 0.25, games=100, device="cpu")
-    assert {NETWORK, CHECKPOINT, CURVE, PICTURE} == {file.name for file in tmp_path.iterdir()}
+    files = {NETWORK, CHECKPOINT, CURVE, PICTURE, snapshots.FOLDER}
+    assert files == {file.name for file in tmp_path.iterdir()}
     assert trained.minutes >= 0.25
     assert trained.games > 100
     assert trained.positions % method.steps == 0
@@ -446,7 +448,8 @@ def test_every_game_can_be_learned(game: str, method: Any) -> None:
 
 def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["train", "kalah:columns=3,seeds=2", "--minutes", "0.05", "--games", "10"]
-    assert cli.main([*words, "--ladder", "10", "--out", str(tmp_path), "--device", "cpu"]) == 0
+    words += ["--ladder", "10", "--league", "0"]
+    assert cli.main([*words, "--out", str(tmp_path), "--device", "cpu"]) == 0
     out = capsys.readouterr().out
     assert " positions a second; the time: network " in out
     assert "the network alone" in out
@@ -457,6 +460,8 @@ def test_the_command_line_trains(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ("words", "told"),
     [
         (["--ladder", "3"], "ladder = 3: games come in pairs"),
+        (["--league", "3"], "league = 3: games come in pairs"),
+        (["--league", "2", "--n", "0"], "league = 2: with --n 0 the run keeps no networks"),
         (["--simulations", "-1"], "simulations = -1"),
         (["--threads", "0"], "threads = 0"),
         (["--device", "gpu"], "device = 'gpu'"),

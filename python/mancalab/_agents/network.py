@@ -98,6 +98,11 @@ class Network(BatchPolicy):
         return self._player.network.rules
 
     @property
+    def digest(self) -> str:
+        """A short name of its very numbers."""
+        return self._player.network.digest
+
+    @property
     def simulations(self) -> int:
         """Simulations before each choice; 0 for the network alone."""
         return self._player.simulations

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.format import read_array_header_1_0, read_magic
 
+from mancalab._base.arguments import number
 from mancalab._base.files import replacing
 from mancalab._batch.encoding import Encoding
 from mancalab._core import Rules, _Judge
@@ -140,8 +141,12 @@ class Weights:
 # Files
 
 
-def save(network: Weights, path: str | os.PathLike[str]) -> None:
+def save(
+    network: Weights, path: str | os.PathLike[str], training: Mapping[str, float] | None = None
+) -> None:
     """Write a network; whatever stood at ``path`` is replaced when the new file is complete.
+
+    ``training`` says how it came about, in numbers by name, which `training_of` reads.
 
     Raises
     ------
@@ -155,6 +160,7 @@ def save(network: Weights, path: str | os.PathLike[str]) -> None:
         "digest": network.rules.digest,
         "encoding": [network.encoding.kind, network.encoding.planes],
         "weights": network.digest,
+        "training": dict(training or {}),
     }
     memory = io.BytesIO()
     arrays: dict[str, Any] = {"about": np.array(json.dumps(about)), **network.arrays}
@@ -175,16 +181,7 @@ def load(path: str | os.PathLike[str]) -> Weights:
     OSError
         There is no such file, or it cannot be read.
     """
-    content = Path(path).read_bytes()
-    try:
-        arrays = _arrays(content)
-        about = json.loads(str(arrays.pop("about")))
-        found = about["magic"], about["version"]
-    except _UNREADABLE as error:
-        raise NetworkError(f"{path}: it is no network of mancalab, or it is damaged") from error
-    if found != (MAGIC, VERSION):
-        needed = f"{MAGIC!r}, version {VERSION}"
-        raise NetworkError(f"{path}: it says {found[0]!r}, version {found[1]}; needed is {needed}")
+    about, arrays = _parts(path)
     try:
         rules = Rules.from_toml(about["rules"])
         kind, planes = about["encoding"]
@@ -196,6 +193,39 @@ def load(path: str | os.PathLike[str]) -> Weights:
         raise NetworkError(f"{path}: the network in it is damaged (its checksum is another)")
     _check(network, path)
     return network
+
+
+def training_of(path: str | os.PathLike[str]) -> dict[str, float]:
+    """The numbers about its training that a network was written with; none in files of old.
+
+    Raises
+    ------
+    NetworkError
+        The file is no network, is damaged, or was made for another version.
+    OSError
+        There is no such file, or it cannot be read.
+    """
+    found = _parts(path)[0].get("training", {})
+    try:
+        numbers = {str(name): number(name, value, 0.0, math.inf) for name, value in found.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise NetworkError(f"{path}: what it says of its training is damaged") from error
+    return numbers
+
+
+def _parts(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a file says of its network, and its arrays; errors as of `load`."""
+    content = Path(path).read_bytes()
+    try:
+        arrays = _arrays(content)
+        about = json.loads(str(arrays.pop("about")))
+        found = about["magic"], about["version"]
+    except _UNREADABLE as error:
+        raise NetworkError(f"{path}: it is no network of mancalab, or it is damaged") from error
+    if found != (MAGIC, VERSION):
+        needed = f"{MAGIC!r}, version {VERSION}"
+        raise NetworkError(f"{path}: it says {found[0]!r}, version {found[1]}; needed is {needed}")
+    return about, arrays
 
 
 def _arrays(content: bytes) -> dict[str, Any]:

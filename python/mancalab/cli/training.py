@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mancalab._agents.network import MOST_SIMULATIONS
 from mancalab._base.arguments import checked_threads, integer
+from mancalab._base.extras import needs
 from mancalab._base.words import counted
 from mancalab.cli.common import (
     Command,
@@ -19,6 +20,7 @@ from mancalab.cli.common import (
     parse_game,
     wants_progress,
 )
+from mancalab.cli.league import FILES, tell
 
 if TYPE_CHECKING:
     from mancalab.train import Trained
@@ -27,6 +29,8 @@ METHODS = ("alphazero", "ppo")
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
+    from mancalab.train.league import GAMES
+
     declare_game(parser)
     parser.add_argument(
         "--minutes",
@@ -71,10 +75,18 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help="games against each agent of the ladder at the end, 0 for none (default: %(default)s)",
     )
     parser.add_argument(
+        "--league",
+        type=int,
+        metavar="GAMES",
+        help="games of each two of the networks that the run kept and of fixed opponents, at the "
+        f"end, 0 for none (default: {GAMES}, which takes a minute for kalah on two cores); "
+        f"{' and '.join(FILES)} go to the folder",
+    )
+    parser.add_argument(
         "--simulations",
         type=int,
         default=64,
-        help="of the agent's search on the ladder (default: %(default)s)",
+        help="of the agent's search on the ladder and in the league (default: %(default)s)",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no table")
 
@@ -103,6 +115,8 @@ def _run(args: argparse.Namespace) -> int:
         )
     if not args.quiet:
         _tell(trained, args)
+    if games := _league_games(args):
+        _play_league(trained, games, args)
     return 0
 
 
@@ -114,6 +128,36 @@ def _check(args: argparse.Namespace) -> None:
         checked_threads(args.threads)
         integer("--simulations", args.simulations, 0, MOST_SIMULATIONS)
         pairs("ladder", args.ladder, 0)
+        if games := pairs("league", _league_games(args), 0):
+            if not args.n:
+                raise ValueError(f"league = {games}: with --n 0 the run keeps no networks")
+            needs("statsmodels", "train")
+
+
+def _league_games(args: argparse.Namespace) -> int:
+    """Games of each two agents of the league; by default none where no networks are kept."""
+    from mancalab.train.league import GAMES
+
+    usual = GAMES if args.n else 0
+    games: int = usual if args.league is None else args.league
+    return games
+
+
+def _play_league(trained: Trained, games: int, args: argparse.Namespace) -> None:
+    """Let the networks that the run kept play each other and fixed opponents."""
+    from mancalab.train import league
+
+    found = league(
+        trained.folder,
+        games=games,
+        simulations=args.simulations,
+        seed=args.seed,
+        threads=args.threads,
+        progress=wants_progress(quiet=args.quiet),
+    )
+    if not args.quiet:
+        print()
+    tell(found, trained.folder, quiet=args.quiet)
 
 
 def _tell(trained: Trained, args: argparse.Namespace) -> None:

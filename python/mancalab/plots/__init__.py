@@ -11,6 +11,7 @@ from mancalab.plots.boards import board
 from mancalab.plots.distributions import lengths, margins
 from mancalab.plots.effects import clause_effect
 from mancalab.plots.kinship import family_map, family_tree
+from mancalab.plots.league import league, league_figure
 from mancalab.plots.learning import learning_curve
 from mancalab.plots.plies import advantage_by_ply, branching
 from mancalab.plots.ratings import cross_table, strengths, tournament_figure
@@ -30,6 +31,8 @@ __all__ = [
     "family_tree",
     "figure",
     "first_player_advantage",
+    "league",
+    "league_figure",
     "learning_curve",
     "lengths",
     "margins",

@@ -328,12 +328,13 @@ def nothing(argument: str) -> ValueError:
 
 
 def is_a(value: object, kind: str) -> bool:
-    """Whether a value is of a class of `mancalab.study`, or of one made from it.
+    """Whether a value is of a class of `mancalab.study` or `mancalab.train`, or made from one.
 
     The class is known by its name: figures can be drawn without the studies.
     """
+    homes = ("mancalab.study.", "mancalab.train.")
     return any(
-        known.__name__ == kind and known.__module__.startswith("mancalab.study.")
+        known.__name__ == kind and known.__module__.startswith(homes)
         for known in type(value).__mro__
     )
 

@@ -29,6 +29,7 @@ from mancalab.study.tables.advantage import AdvantageRow, AdvantageTable
 from mancalab.study.tables.effect import EffectRow, EffectTable
 from mancalab.study.tables.exact import ExactRow, ExactTable
 from mancalab.study.tables.regret import RegretRow, RegretTable
+from mancalab.study.tables.residuals import ResidualRow, ResidualTable
 from mancalab.study.tables.tournament import StrengthTable, TournamentTable
 from mancalab.study.tables.tournament_rows import PairingRow, StrengthRow
 from mancalab.study.tournament import tournament
@@ -56,6 +57,8 @@ __all__ = [
     "PairingRow",
     "RegretRow",
     "RegretTable",
+    "ResidualRow",
+    "ResidualTable",
     "RoundRow",
     "StrengthRow",
     "StrengthTable",

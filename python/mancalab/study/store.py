@@ -18,7 +18,7 @@ from typing import Any, Generic
 
 from mancalab._base.files import replacing
 from mancalab._core import __version__
-from mancalab.agents import Agent, AlphaBeta, BatchPolicy, Policy
+from mancalab.agents import Agent, AlphaBeta, BatchPolicy, Network, Policy
 from mancalab.study.parts import Job, Part, Result
 
 MAGIC = "mancalab part"
@@ -134,7 +134,8 @@ def lasting_name(agent: Agent) -> str:
     """A name by which an agent is known again in another process.
 
     For a policy that is its label and the name of its function: a function that is changed keeps
-    its name, so it needs another label or another folder. For any other agent it is its repr.
+    its name, so it needs another label or another folder. A network is known by its numbers, too.
+    For any other agent it is its repr.
 
     Raises
     ------
@@ -159,6 +160,8 @@ def lasting_name(agent: Agent) -> str:
             )
         return repr(agent)
     kind, name = type(agent).__name__, _full_name(agent.function)
+    if isinstance(agent, Network) and agent.digest not in agent.label:
+        return f"{kind}({agent.digest}, {agent.simulations}, {agent.label!r})"
     if agent.label:
         return f"{kind}({agent.label!r})" if "<" in name else f"{kind}({name}, {agent.label!r})"
     if "<" in name:

@@ -7,26 +7,27 @@ import io
 import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mancalab._agents.weights import NetworkError, save
-from mancalab._base.arguments import integer, number, wrong_type
+from mancalab._agents.weights import NetworkError, save, training_of
+from mancalab._base.arguments import wrong_type
 from mancalab._base.extras import require
 from mancalab._base.files import replacing
 from mancalab._base.words import counted
 from mancalab._core import Rules
 from mancalab.agents import Agent, AlphaBeta, Greedy, Network
-from mancalab.train import curve
+from mancalab.train import curve, snapshots
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
 from mancalab.train.learner import Learner
+from mancalab.train.plan import Plan
 from mancalab.train.ppo import PPO
-from mancalab.train.strength import Rung, ladder, pairs
+from mancalab.train.strength import Rung, ladder
 
 NETWORK, CHECKPOINT, CURVE, PICTURE = "network.npz", "checkpoint.pt", "curve.csv", "curve.png"
 
@@ -34,78 +35,6 @@ SAVE_EVERY = 30.0  # seconds: no more than this is lost when a run is killed
 WATCHED: tuple[Agent, ...] = (Greedy(), AlphaBeta(depth=4))
 """Whom the agent is measured against while it learns."""
 SIMULATIONS = 64  # of the agent that is measured
-MEASUREMENTS = 10  # of a run, if it is not said how often
-LONGEST = 1e5  # minutes
-MOST_ROUNDS = 2**31 - 1
-MOST_SEED = 2**32 - 1
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The settings of a run, for any method.
-
-    Parameters
-    ----------
-    minutes
-        How long to learn in all, measurements apart.
-    rounds
-        How many rounds to learn in all, instead.
-    seed
-        Of all that is random.
-    measure_every
-        Minutes from one measurement to the next; None: a tenth of the whole.
-    games
-        Games of a measurement against each of `WATCHED`, an even number; 0 for no measurements.
-    progress
-        Whether to show a line of progress.
-    """
-
-    minutes: float
-    rounds: int | None
-    seed: int
-    measure_every: float | None
-    games: int
-    progress: bool
-
-    @classmethod
-    def checked(
-        cls,
-        minutes: float,
-        rounds: int | None,
-        seed: int,
-        measure_every: float | None,
-        games: int,
-        *,
-        progress: bool,
-    ) -> Plan:
-        """Check what was asked for.
-
-        Numbers of NumPy become Python's, which a checkpoint can hold.
-        """
-        return cls(
-            number("minutes", minutes, 0.0, LONGEST),
-            None if rounds is None else integer("rounds", rounds, 0, MOST_ROUNDS),
-            integer("seed", seed, 0, MOST_SEED),
-            None
-            if measure_every is None
-            else number("measure_every", measure_every, 1e-3, LONGEST),
-            pairs("games", games, 0),
-            progress,
-        )
-
-    @property
-    def whole(self) -> float:
-        """All there is to do: rounds, or else seconds."""
-        return 60 * self.minutes if self.rounds is None else self.rounds
-
-    @property
-    def measures(self) -> tuple[str, float]:
-        """The unit, "minutes" or "rounds", and the size of the step between two measurements."""
-        if self.measure_every is not None:
-            return "minutes", self.measure_every
-        if self.rounds is not None:
-            return "rounds", max(1.0, self.rounds / MEASUREMENTS)
-        return "minutes", max(self.minutes / MEASUREMENTS, 1 / 60)
 
 
 @dataclass(frozen=True)
@@ -161,6 +90,8 @@ class Run:
         self._saved = time.perf_counter()
         if self._file(CHECKPOINT).exists():
             self._resume()
+        snapshots.clear(self.folder, self.learner.rounds)
+        self._measured = self._last_measured()
 
     def _file(self, name: str) -> Path:
         return self.folder / name
@@ -172,6 +103,8 @@ class Run:
         """
         with self._line() as tell:
             try:
+                if self.plan.keeps and not self.seconds:
+                    self._keep()  # the origin of the curve: nothing is learned yet
                 while self.done() < self.plan.whole:
                     self._round(tell)
                 if self._since_measured("minutes") > 0:
@@ -209,11 +142,26 @@ class Run:
 
     def _since_measured(self, unit: str) -> float:
         """Minutes or rounds since the last measurement, if there are any."""
-        if not self.plan.games:
+        if not self.plan.keeps:
             return -math.inf
-        now = {"minutes": self._minutes(), "rounds": self.learner.rounds}
         # Of runs that are older than the count of rounds it is not known after how many.
-        return now[unit] - (self.curve[-1].get(unit, 0) if self.curve else 0)
+        return self._so_far()[unit] - self._measured.get(unit, 0)
+
+    def _last_measured(self) -> Mapping[str, float]:
+        """How far the run was at its last measurement, if there was one."""
+        if self.plan.games:
+            return self.curve[-1] if self.curve else {}
+        paths = list(snapshots.kept(self.folder).values())
+        return training_of(paths[-1]) if paths else {}
+
+    def _so_far(self) -> dict[str, float]:
+        """How far the run is."""
+        return {
+            "minutes": self._minutes(),
+            "rounds": self.learner.rounds,
+            "games": self.learner.games,
+            "positions": self.learner.positions,
+        }
 
     def _minutes(self) -> float:
         return self.seconds / 60
@@ -241,21 +189,20 @@ class Run:
 
     def _measure(self) -> None:
         save(self.learner.model.network(), self._file(NETWORK))
-        agent = self.trained().agent()
-        rungs = ladder(self.learner.model.rules, agent, WATCHED, games=self.plan.games)
-        self.curve += map(self._row, rungs)
+        self._keep()
+        if self.plan.games:
+            agent = self.trained().agent()
+            rungs = ladder(self.learner.model.rules, agent, WATCHED, games=self.plan.games)
+            self.curve += map(self._row, rungs)
+        self._measured = self._so_far()
+
+    def _keep(self) -> None:
+        snapshots.keep(self.learner.model.network(), self.folder, self._so_far())
 
     def _row(self, rung: Rung) -> curve.Row:
         value, low, high = rung.score
-        so_far = {
-            "minutes": self._minutes(),
-            "rounds": self.learner.rounds,
-            "games": self.learner.games,
-            "positions": self.learner.positions,
-            **self.losses,
-        }
         measured = {"opponent": rung.opponent, "simulations": SIMULATIONS}
-        return so_far | measured | {"score": value, "low": low, "high": high}
+        return self._so_far() | self.losses | measured | {"score": value, "low": low, "high": high}
 
     # Files
 
@@ -366,9 +313,11 @@ def run(
         plays `AlphaZero.actors` tasks at a time; learning stays here. None: threads of this
         process.
     measure_every
-        Minutes from one measurement to the next; None: a tenth of the time, or of the rounds.
+        Minutes from one measurement to the next; None: a tenth of the time, or of the rounds. At
+        each the network is kept in the folder ``networks``, a few 100 kB, for `league`.
     games
-        Games of each measurement against Greedy and AlphaBeta(depth=4), an even number; 0 for no
+        Games of each measurement against Greedy and AlphaBeta(depth=4), an even number. With 0 and
+        `measure_every` networks are kept and no games played; with 0 alone there are no
         measurements.
     progress
         Whether to show a line of progress (tqdm).
