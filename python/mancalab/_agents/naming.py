@@ -10,7 +10,7 @@ from typing import Any, cast
 from mancalab._agents.agent import Agent, Greedy, Random
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._agents.mcts import MCTS
-from mancalab._agents.network import Network
+from mancalab._agents.network import Learnt, Network
 from mancalab._agents.policies import Policy
 from mancalab._base.arguments import did_you_mean, wrong_type
 from mancalab._core import State
@@ -24,6 +24,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
     "alphabeta": AlphaBeta,
     "mcts": MCTS,
     "network": Network,
+    "learnt": Learnt,
 }
 """Agents that can be asked for by name, with arguments as in ``alphabeta(depth=6)``."""
 

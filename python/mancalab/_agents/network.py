@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,10 @@ import numpy.typing as npt
 
 from mancalab._agents.policies import BatchPolicy
 from mancalab._agents.weights import Weights, load
-from mancalab._base.arguments import integer
+from mancalab._agents.zoo import PRETRAINED, path_of, trained_for
+from mancalab._base.arguments import integer, wrong_type
 from mancalab._core import State
+from mancalab._solving.tablebase import Tablebase
 
 if TYPE_CHECKING:
     from mancalab._batch.batch import Batch
@@ -30,6 +33,7 @@ class Player:
 
     network: Weights
     simulations: int
+    table: Tablebase | None = None
 
     def __call__(self, batch: Batch) -> npt.NDArray[Any]:
         """Actions for all lanes."""
@@ -48,6 +52,7 @@ class Player:
                 self.network,
                 exploration=EXPLORATION,
                 encoding=self.network.encoding,
+                table=self.table,
             )
             return search.run().actions
         mask = np.ascontiguousarray(batch.mask)
@@ -67,6 +72,9 @@ class Network(BatchPolicy):
     simulations
         Of the search before each choice (PUCT, no rollouts: the network judges the leaves); 0 for
         the network alone, which plays the action that it finds most probable.
+    table
+        A `mancalab.Tablebase` of the game: where the search comes to a position of the table, it
+        has the value of perfect play. None for none. An agent with a table in a file pickles.
     label
         Name in tables, one line; by default the file's or its folder's name with the simulations.
 
@@ -75,7 +83,8 @@ class Network(BatchPolicy):
     OSError
         The file cannot be read, is no network, or is damaged (`NetworkError`).
     ValueError, TypeError
-        `simulations` is not allowed.
+        `simulations` is not allowed; or `table` is none of the network's game, or of no use as
+        nothing is searched.
 
     Examples
     --------
@@ -85,12 +94,59 @@ class Network(BatchPolicy):
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], simulations: int = 64, *, label: str = ""
+        self,
+        path: str | os.PathLike[str],
+        simulations: int = 64,
+        *,
+        table: Tablebase | None = None,
+        label: str = "",
     ) -> None:
         simulations = integer("simulations", simulations, 0, MOST_SIMULATIONS)
         network = load(path)
-        player = Player(network, simulations)
-        super().__init__(player, label or f"{_stem(Path(path))}-{network.digest}({simulations})")
+        if table is not None:
+            _check_table(table, network, simulations)
+        with_table = "" if table is None else f", table of {table.seeds}"
+        name = f"{_stem(Path(path))}-{network.digest}({simulations}{with_table})"
+        super().__init__(Player(network, simulations, table), label or name)
+
+    @classmethod
+    def pretrained(
+        cls,
+        game: str,
+        simulations: int = 64,
+        *,
+        table: Tablebase | None = None,
+        label: str = "",
+    ) -> Network:
+        """A network that comes with mancalab: trained for some minutes on one core.
+
+        The page on training says how, and how strong they are. `Learnt` is that of any game.
+
+        Parameters
+        ----------
+        game
+            Name of the game, one of `mancalab.agents.PRETRAINED`.
+        simulations, table
+            As above.
+        label
+            Name in tables; by default "learnt" and the simulations.
+
+        Raises
+        ------
+        KeyError
+            No network comes for that game.
+        ValueError, TypeError
+            As above.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> agent = mc.agents.Network.pretrained("kalah", simulations=16)
+        >>> mc.match(mc.rules("kalah"), agent, "greedy", 20).wins[0] > 10
+        True
+        """
+        name = label or f"learnt({simulations})"
+        return cls(path_of(game), simulations, table=table, label=name)
 
     @property
     def rules(self) -> Any:
@@ -141,6 +197,68 @@ class Network(BatchPolicy):
 
     def __repr__(self) -> str:
         return f"<Network {self.label} for {self.rules!r}>"
+
+
+def _check_table(table: object, network: Weights, simulations: int) -> None:
+    if not isinstance(table, Tablebase):
+        raise wrong_type("table", "a Tablebase is needed", table)
+    table.check_game(network.rules)
+    if not simulations:
+        raise ValueError("table: simulations = 0; the network alone searches nothing")
+
+
+@dataclass(frozen=True, eq=False)
+class AnyGame:
+    """Chooses by the network that comes for the game which is played."""
+
+    simulations: int
+
+    def __call__(self, batch: Batch) -> npt.NDArray[Any]:
+        """Actions for all lanes."""
+        game = trained_for(batch.rules)
+        if game is None:
+            allowed = ", ".join(PRETRAINED)
+            raise ValueError(
+                f"learnt: no network comes for {batch.rules!r}; there are some for {allowed}, as "
+                "they stand in the catalogue"
+            )
+        return Player(_loaded(game), self.simulations)(batch)
+
+
+@lru_cache(maxsize=len(PRETRAINED))
+def _loaded(game: str) -> Weights:
+    return load(path_of(game))
+
+
+class Learnt(BatchPolicy):
+    """The trained network that comes for whichever game is played, see `Network.pretrained`.
+
+    As the name of an agent: ``learnt`` and ``learnt(simulations=16)``.
+
+    Parameters
+    ----------
+    simulations
+        Of the search before each choice, 0 for the network alone.
+
+    Raises
+    ------
+    ValueError, TypeError
+        `simulations` is not allowed; in play, if no network comes for the game.
+
+    Examples
+    --------
+    >>> import mancalab as mc
+    >>> mc.match(mc.rules("kalah"), mc.agents.Learnt(16), "greedy", 20).wins[0] > 10
+    True
+    """
+
+    def __init__(self, simulations: int = 64) -> None:
+        simulations = integer("simulations", simulations, 0, MOST_SIMULATIONS)
+        super().__init__(AnyGame(simulations), f"learnt({simulations})")
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        assert isinstance(self.function, AnyGame)  # noqa: S101  (made so above)
+        return Learnt, (self.function.simulations,)
 
 
 def _rebuilt(player: Player, label: str) -> Network:

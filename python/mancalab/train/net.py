@@ -166,7 +166,7 @@ def masked(logits: Any, mask: Any) -> Any:
     return logits.masked_fill(~mask, -1e9)
 
 
-PARTS = 4
+PARTS = 2
 """Parts of a gradient step, which threads share: always as many, so that numbers are the same."""
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import as_agent
+from mancalab._agents.zoo import trained_for
 from mancalab._base.words import HUMAN
 from mancalab._browser.texts import Texts
 from mancalab._records.parts import word_of
 
 if TYPE_CHECKING:
-    from mancalab._core import State
+    from mancalab._core import Rules, State
 
 MANUAL = "manual"
 
@@ -29,7 +30,10 @@ LEVELS = (
 
 In some games neighbours play alike: in Tsoro, for example, Greedy finds nothing to grab."""
 
-MENU = (*LEVELS, "mcts(simulations=1000)", "mcts(simulations=10000)")
+LEARNT = "learnt"
+"""The trained networks, to choose where one comes for the game."""
+
+MENU = (*LEVELS, LEARNT, "mcts(simulations=1000)", "mcts(simulations=10000)")
 """The agents to choose from."""
 
 PlayerLike = str | Agent | Callable[["State"], int] | None
@@ -90,8 +94,15 @@ def read_player(word: str) -> PlayerLike:
     return word
 
 
-def choices(players: Mapping[str, Player], texts: Texts) -> list[tuple[str, str, str]]:
-    """Name, label and group of every player that can be chosen: people, levels, agents by name."""
+def choices(
+    players: Mapping[str, Player], rules: Rules, texts: Texts
+) -> list[tuple[str, str, str]]:
+    """Name, label and group of every player that can be chosen: people, levels, agents by name.
+
+    The trained networks are among them where one comes for the game.
+    """
+    if trained_for(rules) is None:
+        players = {name: found for name, found in players.items() if found.word != LEARNT}
     found = [(MANUAL, texts["manual"], texts["people"])]
     levels = {text: texts[f"level.{level}"] for level, text in enumerate(LEVELS, start=1)}
     named = {players[as_agent(text).name].name: label for text, label in levels.items()}

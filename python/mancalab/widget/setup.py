@@ -37,7 +37,7 @@ def setup_view(session: Session) -> dict[str, Any]:
             for name in (*_main(options), *_others(options))
             if playable(session.rules, name)
         ],
-        "players": choices(session.menu, session.texts),
+        "players": choices(session.menu, session.rules, session.texts),
         "chosen": [player.name for player in session.players],
     }
 

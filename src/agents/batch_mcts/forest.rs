@@ -310,6 +310,7 @@ impl<G: Game> Forest<G> {
                 }
             }
             let known = self.search.known(&self.game, &root.node, tree.seeds());
+            let best = tree.best_known(&self.game, &self.search, best).unwrap_or(best);
             (*value, *action) = (known.unwrap_or(root.mean() as f32), edges[best].action);
         }
     }

@@ -6,6 +6,7 @@ use super::noise::Stream;
 use super::select::choose;
 use crate::game::actions_of;
 use crate::memory::{OutOfMemory, room_for};
+use crate::tree::Step;
 
 /// Where an action leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -194,27 +195,60 @@ impl<N: Copy> Tree<N> {
         at: usize,
         chosen: usize,
     ) -> Option<f32> {
-        let edge = &mut self.edges[chosen];
-        let step = game.play(scratch, &self.nodes[at].node, usize::from(edge.action));
         let plies = self.plies.saturating_add(self.path.len() as u32);
-        let value = match step.end {
-            Some(end) => {
-                let value = search.worth(end, self.seeds);
-                if step.passed { 0.0 - value } else { value }
-            }
-            None if plies >= search.max_actions => 0.0,
-            None => match search.known(game, &step.node, self.seeds) {
-                Some(value) if step.passed => 0.0 - value,
-                Some(value) => value,
-                None => {
-                    edge.passed = step.passed;
-                    self.leaf = Some(step.node);
-                    return None;
-                }
-            },
+        let (node, action) = (&self.nodes[at].node, self.edges[chosen].action);
+        let (step, value) = self.play(game, scratch, search, (node, action), plies);
+        let edge = &mut self.edges[chosen];
+        let Some(value) = value else {
+            edge.passed = step.passed;
+            self.leaf = Some(step.node);
+            return None;
         };
         (edge.leads, edge.beyond) = (Leads::ToEnd, value.to_bits());
         Some(value)
+    }
+
+    /// Plays an action, after which so many are played in the game; with what that is worth to the
+    /// player who acts, if it ends the game or leads to a position that is known.
+    fn play<G: Game<Node = N>>(
+        &self,
+        game: &G,
+        scratch: &mut G::Scratch,
+        search: &Search,
+        (node, action): (&N, u8),
+        plies: u32,
+    ) -> (Step<N>, Option<f32>) {
+        let step = game.play(scratch, node, usize::from(action));
+        let value = match step.end {
+            Some(end) => Some(search.worth(end, self.seeds)),
+            None if plies >= search.max_actions => Some(0.0),
+            None => search.known(game, &step.node, self.seeds),
+        };
+        let value = value.map(|value| if step.passed { 0.0 - value } else { value });
+        (step, value)
+    }
+
+    /// The action of the root that is worth the most, `usual` if that is as good as any; if the root
+    /// is known, and so is what it leads to.
+    pub fn best_known<G: Game<Node = N>>(
+        &self,
+        game: &G,
+        search: &Search,
+        usual: usize,
+    ) -> Option<usize> {
+        let (root, edges) = self.root()?;
+        search.known(game, &root.node, self.seeds)?;
+        let (mut scratch, plies) = (game.scratch(), self.plies.saturating_add(1));
+        let mut value =
+            |edge: &Edge| self.play(game, &mut scratch, search, (&root.node, edge.action), plies).1;
+        let values: Option<Vec<f32>> = edges.iter().map(&mut value).collect();
+        let values = values?;
+        let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        if values[usual] == most {
+            Some(usual)
+        } else {
+            values.iter().position(|value| *value == most)
+        }
     }
 
     /// Takes the evaluation of the leaf: it becomes a node, and its value is credited. The logits

@@ -1,0 +1,105 @@
+"""Make the networks that come with mancalab: ``python -m mancalab.train.zoo``.
+
+Each game is learned with the settings of `AlphaZero`, none of them chosen by hand, on one thread
+for some minutes. A run that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mancalab._agents.zoo import PRETRAINED, path_of
+from mancalab._base.files import replacing
+from mancalab._batch.encoding import Encoding
+from mancalab._catalogue import as_rules
+from mancalab._core import Rules
+from mancalab.train._torch import torch
+from mancalab.train.alphazero import AlphaZero
+from mancalab.train.net import KIND, PLANES, Net
+from mancalab.train.runs import NETWORK, SIMULATIONS, Trained, run
+from mancalab.train.strength import ladder
+
+MOST_BYTES = 490_000
+"""Of a file: a wheel with all of them stays small."""
+
+WIDTHS = (128, 96, 64)
+"""Of a network: the first that makes a small enough file."""
+
+
+def settings(rules: Rules) -> AlphaZero:
+    """The usual settings, but for the width of a game that shows much of itself."""
+    inputs = int(np.prod(Encoding(rules, KIND, PLANES).shape))
+    usual = AlphaZero()
+
+    def size(width: int) -> int:
+        net = Net(inputs, rules.n_actions, width, usual.blocks)
+        return 4 * sum(int(numbers.numel()) for numbers in net.parameters())
+
+    width = next((width for width in WIDTHS if size(width) <= MOST_BYTES), WIDTHS[-1])
+    return AlphaZero(width=width)
+
+
+def make(game: str, out: Path, minutes: float, games: int) -> None:
+    """Train the network for a game, and put it where `Network.pretrained` finds it."""
+    rules = as_rules(game, "game")
+    torch.set_num_threads(1)
+    how = settings(rules)
+    trained = run(
+        rules, out / game, how, minutes, games=games, measure_every=1.0, device="cpu", progress=True
+    )
+    about = _about(rules, how, trained, games)
+    path = path_of(game)
+    shutil.copyfile(trained.folder / NETWORK, path)
+    with replacing(path.with_suffix(".json")) as beside:
+        beside.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+
+
+def _about(rules: Rules, how: AlphaZero, trained: Trained, games: int) -> dict[str, Any]:
+    """How a network was made, and how strong it is."""
+    rungs = [
+        {"opponent": rung.opponent, "simulations": simulations, "games": rung.games}
+        | dict(zip(("score", "low", "high"), rung.score, strict=True))
+        for simulations in (SIMULATIONS, 0)
+        for rung in ladder(rules, trained.agent(simulations), games=2 * games)
+    ]
+    curve = [
+        {name: row[name] for name in ("minutes", "positions", "opponent", "score", "low", "high")}
+        for row in trained.curve
+    ]
+    return {
+        "game": rules.name,
+        "digest": rules.digest,
+        "settings": asdict(how),
+        "seed": 0,
+        "threads": 1,
+        "minutes": trained.minutes,
+        "rounds": trained.rounds,
+        "games": trained.games,
+        "positions": trained.positions,
+        "strength": rungs,
+        "curve": curve,
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make some of the networks, or all."""
+    parser = argparse.ArgumentParser(prog="python -m mancalab.train.zoo", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="games (default: all)")
+    parser.add_argument("--minutes", type=float, default=5.0, help="of each (default: %(default)g)")
+    parser.add_argument("--games", type=int, default=200, help="of each measurement")
+    parser.add_argument("--out", type=Path, default=Path("out/zoo"), help="folder of the runs")
+    given = parser.parse_args(arguments)
+    for game in given.names or PRETRAINED:
+        make(game, given.out, given.minutes, given.games)
+
+
+if __name__ == "__main__":
+    main()
