@@ -10,6 +10,7 @@ import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -312,12 +313,13 @@ def test_a_run_without_games_keeps_networks_if_it_is_said_how_often(tmp_path: Pa
     pytest.importorskip("torch")
     train.run(KALAH, tmp_path / "none", small(), rounds=3, games=0, device="cpu")
     assert not (tmp_path / "none" / "networks").exists()
+    slow = replace(small(), lanes=32, steps=32)  # a round takes longer than 0.001 minutes
     often: Any = {"games": 0, "measure_every": 0.001, "device": "cpu"}
-    run = train.run(KALAH, tmp_path / "some", small(), rounds=2, **often)
+    run = train.run(KALAH, tmp_path / "some", slow, rounds=2, **often)
     assert run.curve == []
     assert list(snapshots.kept(tmp_path / "some")) == [0, 1, 2]
     seldom = often | {"measure_every": 1000}
-    train.run(KALAH, tmp_path / "some", small(), rounds=4, **seldom)
+    train.run(KALAH, tmp_path / "some", slow, rounds=4, **seldom)
     assert list(snapshots.kept(tmp_path / "some")) == [0, 1, 2, 4]
 
 
