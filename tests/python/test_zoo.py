@@ -46,12 +46,10 @@ def test_folder_and_names_agree() -> None:
     assert {path.stem for path in folder.glob("*.json")} == set(PRETRAINED)
 
 
-@pytest.mark.parametrize(
-    ("game", "rival", "least"), [("kalah", "greedy", 45), ("oware", "greedy", 45)]
-)
-def test_what_was_learnt_wins(game: str, rival: str, least: int) -> None:
-    played = mc.match(mc.rules(game), Learnt(16), rival, 50, opening_plies=2, seed=1)
-    assert played.wins[0] >= least
+@pytest.mark.parametrize("game", ["kalah", "oware"])
+def test_what_was_learnt_wins(game: str) -> None:
+    rules, rival = mc.rules(game), mc.agents.Greedy()
+    assert mc.match(rules, Learnt(16), rival, 50, opening_plies=2, seed=1).south >= 45
 
 
 def test_learnt_is_an_agent_by_name_and_pickles() -> None:
@@ -59,16 +57,16 @@ def test_learnt_is_an_agent_by_name_and_pickles() -> None:
     assert agent.name == "learnt(8)"
     again = pickle.loads(pickle.dumps(agent))  # noqa: S301  (made here)
     start = mc.rules("kalah")
-    ours, theirs = (mc.match(start, one, "greedy", 4).wins for one in (agent, again))
+    ours, theirs = (mc.match(start, one, mc.agents.Greedy(), 4) for one in (agent, again))
     assert ours == theirs
 
 
 def test_where_no_network_comes_it_is_said() -> None:
     assert trained_for(KALAH) is None
     assert trained_for(mc.rules("awari")) is None
-    with pytest.raises(ValueError, match="learnt: no network comes for .*columns=4.*kalah, oware"):
-        mc.match(KALAH, Learnt(), "random", 2)
-    with pytest.raises(KeyError, match="game = 'kala': no network comes .* did you mean 'kalah'"):
+    with pytest.raises(ValueError, match=r"learnt: no network comes for .*columns=4.*kalah, oware"):
+        mc.match(KALAH, Learnt(), mc.agents.Random(), 2)
+    with pytest.raises(KeyError, match=r"game = 'kala': no network comes .* did you mean 'kalah'"):
         Network.pretrained("kala")
     with pytest.raises(TypeError, match="game: the name of a game is needed, not"):
         Network.pretrained(KALAH)  # type: ignore[arg-type]

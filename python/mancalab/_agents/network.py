@@ -142,7 +142,7 @@ class Network(BatchPolicy):
         --------
         >>> import mancalab as mc
         >>> agent = mc.agents.Network.pretrained("kalah", simulations=16)
-        >>> mc.match(mc.rules("kalah"), agent, "greedy", 20).wins[0] > 10
+        >>> mc.match(mc.rules("kalah"), agent, mc.agents.Greedy(), 20).south > 10
         True
         """
         name = label or f"learnt({simulations})"
@@ -248,7 +248,7 @@ class Learnt(BatchPolicy):
     Examples
     --------
     >>> import mancalab as mc
-    >>> mc.match(mc.rules("kalah"), mc.agents.Learnt(16), "greedy", 20).wins[0] > 10
+    >>> mc.match(mc.rules("kalah"), mc.agents.Learnt(16), mc.agents.Greedy(), 20).south > 10
     True
     """
 

@@ -3,7 +3,7 @@
 use super::Search;
 use super::game::Game;
 use super::noise::Stream;
-use super::select::choose;
+use super::select::{choose, greatest};
 use crate::game::actions_of;
 use crate::memory::{OutOfMemory, room_for};
 use crate::tree::Step;
@@ -243,12 +243,8 @@ impl<N: Copy> Tree<N> {
             |edge: &Edge| self.play(game, &mut scratch, search, (&root.node, edge.action), plies).1;
         let values: Option<Vec<f32>> = edges.iter().map(&mut value).collect();
         let values = values?;
-        let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        if values[usual] == most {
-            Some(usual)
-        } else {
-            values.iter().position(|value| *value == most)
-        }
+        let best = greatest(values.iter().map(|value| f64::from(*value)));
+        Some(if values[usual] < values[best] { best } else { usual })
     }
 
     /// Takes the evaluation of the leaf: it becomes a node, and its value is credited. The logits
