@@ -22,7 +22,7 @@ CLIPPY := cargo clippy --locked --quiet --all-targets
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 .PHONY: help study venv build test test-rust test-python test-nightly test-wheel test-frameworks \
-	test-train test-arm fuzz sanitize lint format bench strength docs pages wheel web clean
+	test-train test-arm fuzz sanitize lint format bench strength zoo docs pages wheel web clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -151,6 +151,11 @@ strength: $(NATIVE) $(DONE)/test $(DONE)/bench ## How strong the agents are, in 
 test-frameworks: $(NATIVE) $(DONE)/frameworks ## The recipes for torch and JAX (several gigabytes of packages)
 	@echo "==> pytest, with torch and JAX"
 	@$(PY) -m pytest tests/python/test_batch_buffers.py
+
+zoo: $(NATIVE) $(DONE)/train ## Train the networks that come with mancalab, for all games (an hour)
+	@echo "==> the zoo: runs go to $(OUT)/zoo"
+	@$(PY) -m mancalab.train.zoo --out $(OUT)/zoo
+	@$(PY) docs/generate/zoo.py
 
 test-train: $(NATIVE) $(DONE)/train ## The tests that need torch: training, its notebook (several gigabytes of packages)
 	@echo "==> pytest, with torch"

@@ -33,6 +33,10 @@ def test_importing_mancalab_imports_nothing_heavy() -> None:
     assert not modules.intersection(LATER)
 
 
+def test_who_plays_rounds_of_training_needs_no_torch() -> None:
+    assert "torch" not in loaded("import mancalab.train.actors, mancalab.train.league")
+
+
 @pytest.mark.parametrize(
     ("code", "module"),
     [

@@ -28,6 +28,7 @@ from generate import (  # noqa: E402
     neighbours,
     readme_picture,
     values,
+    zoo,
 )
 
 CATALOGUE = games.catalogue()
@@ -300,6 +301,11 @@ def public_names(module: str) -> list[str]:
             names: list[str] = ast.literal_eval(node.value)
             return [name for name in names if not name.startswith("__")]
     raise AssertionError(module)
+
+
+def test_the_page_on_training_tells_of_the_networks_that_come() -> None:
+    kept = zoo.PAGE.read_text(encoding="utf-8")
+    assert kept == zoo.on_page(), "python docs/generate/zoo.py"
 
 
 def test_the_picture_of_the_readme_is_drawn_from_its_position() -> None:

@@ -2,7 +2,7 @@
 
 An actor holds some games under way. It is sent to whoever plays its next round, with the network
 as it is then, and comes back with the round. A round depends on these two alone, so it is the same
-wherever it is played, and however often it has to be begun anew.
+wherever it is played, and however often it has to be begun anew. Nobody needs torch for it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mancalab._agents.weights import Weights
 from mancalab._batch.batch import Batch
 from mancalab._batch.openings import openings
 from mancalab._core import Rules, State, _observed
@@ -176,6 +177,19 @@ class Actor:
         found_values = returns(rewards, signs, root_values, last, way.td_lambda, known=known)
         played.values[:] = found_values.ravel()
         return Round(self, played, games, judge.seconds, time.perf_counter() - begun)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges positions as games show them, on so many threads."""
+
+    network: Weights
+    threads: int
+
+    def __call__(self, observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]) -> Any:
+        """Logits and values, as `mancalab.search.BatchMCTS` asks for them."""
+        shown = self.network.encoding(observations, threads=self.threads)
+        return self.network(shown, mask, threads=self.threads)
 
 
 class _Timed:

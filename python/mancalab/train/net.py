@@ -6,7 +6,6 @@ import copy
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from mancalab._batch.encoding import Encoding
 from mancalab._core import Rules
 from mancalab.search import Evaluator
 from mancalab.train._torch import torch
+from mancalab.train.actors import Judge
 
 Floats = npt.NDArray[np.float32]
 
@@ -131,21 +131,6 @@ class Model:
             for name, tensor in self.mean.state_dict().items()
         }
         return Weights(self.rules, self.encoding, arrays)
-
-
-@dataclass(frozen=True)
-class Judge:
-    """Judges positions as games show them, on so many threads."""
-
-    network: Weights
-    threads: int
-
-    def __call__(
-        self, observations: npt.NDArray[Any], mask: npt.NDArray[np.bool_]
-    ) -> tuple[Floats, Floats]:
-        """Logits and values, as `mancalab.search.BatchMCTS` asks for them."""
-        shown = self.network.encoding(observations, threads=self.threads)
-        return self.network(shown, mask, threads=self.threads)
 
 
 def _checked_device(device: str | None) -> str:
