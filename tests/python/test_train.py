@@ -34,7 +34,14 @@ from mancalab.train.strength import RUNGS  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)
 SMALL = train.AlphaZero(
-    simulations=8, lanes=32, steps=8, width=32, blocks=1, replay_size=5000, batch_size=64
+    simulations=8,
+    lanes=32,
+    steps=8,
+    width=32,
+    blocks=1,
+    replay_size=5000,
+    batch_size=64,
+    table_seeds=4,
 )
 SMALL_PPO = train.PPO(lanes=64, steps=8, width=32, blocks=1, batch_size=256)
 

@@ -33,7 +33,15 @@ from mancalab.train.runs import CHECKPOINT  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)
 SMALL = train.AlphaZero(
-    simulations=8, lanes=30, steps=8, actors=3, width=32, blocks=1, replay_size=5000, batch_size=64
+    simulations=8,
+    lanes=30,
+    steps=8,
+    actors=3,
+    width=32,
+    blocks=1,
+    replay_size=5000,
+    batch_size=64,
+    table_seeds=4,
 )
 ROUNDS = 4
 
