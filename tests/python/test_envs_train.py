@@ -1,7 +1,9 @@
-"""The recipes for MaskablePPO of sb3-contrib."""
+"""The recipes for policy gradient: one of our own, and MaskablePPO of sb3-contrib."""
 
 from __future__ import annotations
 
+import runpy
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,14 @@ HOW: dict[str, Any] = {
     "seat": "random",
     "observation": "scaled",
 }
+
+
+def test_the_file_of_masked_ppo_learns() -> None:
+    pytest.importorskip("torch")
+    path = Path(__file__).parents[2] / "docs" / "reinforcement_learning" / "masked_ppo.py"
+    results = runpy.run_path(str(path))["train"](12)
+    assert len(results) == 12
+    assert np.mean(results[-3:]) > np.mean(results[:3]) + 0.15
 
 
 def test_maskable_ppo_learns_with_the_masks() -> None:
