@@ -40,7 +40,10 @@ def _line(game: str) -> str:
 
 
 def _score(rungs: list[dict[str, Any]], opponent: str, simulations: int) -> str:
-    [rung] = [x for x in rungs if (x["opponent"], x["simulations"]) == (opponent, simulations)]
+    found = [x for x in rungs if (x["opponent"], x["simulations"]) == (opponent, simulations)]
+    if not found:  # the opponent thinks for too long
+        return "not played"
+    [rung] = found
     value, low, high = (100 * rung[name] for name in ("score", "low", "high"))
     return f"{value:.0f} % ({low:.0f} to {high:.0f})"
 

@@ -46,12 +46,13 @@ class SearchResult(NamedTuple):
     """float32 (n, actions): "puct": the shares of the visits; "gumbel": the improved policy."""
     values: npt.NDArray[np.float32]
     """float32 (n,): the value of the root for the player to move: the mean of the evaluator's value
-    of the root and of what the simulations came to."""
+    of the root and of what the simulations came to; with a table that knows the root its value."""
     visits: npt.NDArray[np.uint32]
     """uint32 (n, actions): simulations that began with the action."""
     actions: npt.NDArray[np.uint8]
     """uint8 (n,): "puct": the action with the most visits, of several the lowest; "gumbel": the
-    winner of sequential halving. `Batch.step` takes it as it is."""
+    winner of sequential halving; with a table that knows the root, instead of one that is worth
+    less, the lowest of those that are worth the most. `Batch.step` takes it as it is."""
     q_values: npt.NDArray[np.float32]
     """float32 (n, actions): the mean of what simulations through the action brought the player to
     move; 0 where there were none."""
@@ -336,7 +337,10 @@ def _checked_table(table: object, rules: Rules, rewards: str) -> object:
         return None
     if not isinstance(table, Tablebase):
         raise wrong_type("table", "a Tablebase is needed", table)
-    table.check_game(rules)
+    try:
+        table.check_game(rules)
+    except ValueError as error:
+        raise ValueError(f"table: {error}") from error
     if rewards == "margin" and rules.value_kind != "margin":
         raise ValueError(
             f"table: one of a game whose values are results ({rules.title}); allowed only with "

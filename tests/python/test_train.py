@@ -449,7 +449,7 @@ TINY = (
 def test_every_game_can_be_learned(game: str, method: Any) -> None:
     learner = method.learner(mc.catalogue[game], 1, "cpu")
     losses = learner.learn(0.0)
-    assert learner.positions >= 32  # the lanes are shared out evenly among the threads
+    assert learner.positions >= 32  # the lanes are shared out evenly among the actors
     assert all(np.isfinite(loss) for loss in losses.values())
 
 

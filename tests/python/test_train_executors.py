@@ -113,19 +113,24 @@ class Killing(Executor):
 
 
 class Failing(ThreadPoolExecutor):
-    """Breaks down after so many tasks."""
+    """Breaks down after some tasks."""
 
     left = 5
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(1)
+        self.error = error
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
         self.left -= 1
         if self.left < 0:
-            raise BrokenExecutor("a worker is gone")
+            raise self.error
         return super().submit(function, *args, **options)
 
 
-def test_what_was_learned_is_kept_when_the_executor_fails(tmp_path: Path) -> None:
-    with Failing(1) as failing, pytest.raises(BrokenExecutor, match="gone"):
+@pytest.mark.parametrize("error", [BrokenExecutor("gone"), ConnectionError("gone")])
+def test_what_was_learned_is_kept_when_the_executor_fails(tmp_path: Path, error: Exception) -> None:
+    with Failing(error) as failing, pytest.raises(type(error), match="gone"):
         learned(tmp_path, failing)
     kept = torch.load(tmp_path / CHECKPOINT, weights_only=True)
     assert kept["learner"]["counts"][1:] == [30 * 8, 1]  # positions, rounds
@@ -177,3 +182,62 @@ def test_what_is_no_executor_or_has_nothing_to_do_is_refused(
     with pytest.raises(error, match=words):
         train.run(KALAH, tmp_path / "new", method, rounds=1, executor=executor)
     assert not (tmp_path / "new").exists()
+
+
+def test_a_round_that_was_stopped_can_be_begun_anew() -> None:
+    way = Way(KALAH, lanes=20, steps=12, simulations=4, td_lambda=0.9, opening_plies=5, threads=1)
+    evaluator = SMALL.learner(KALAH, 1, "cpu").model.evaluator()
+    whole, stopped = Actor(way, 7), Actor(way, 7)
+    calls = 0
+
+    def stops(shown: Any, mask: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 20:
+            raise InterruptedError
+        return evaluator(shown, mask)
+
+    with pytest.raises(InterruptedError):
+        stopped.play(stops)
+    ours, theirs = whole.play(evaluator), stopped.play(evaluator)
+    np.testing.assert_array_equal(ours.positions.observations, theirs.positions.observations)
+
+
+def test_what_follows_a_round_has_the_value_of_the_table() -> None:
+    plain = {"lanes": 64, "steps": 1, "simulations": 2, "td_lambda": 0.0, "opening_plies": 12}
+    way = Way(KALAH, threads=1, table_seeds=12, **plain)  # type: ignore[arg-type]
+
+    def wrong(_shown: Any, mask: Any) -> Any:
+        return np.zeros(mask.shape, np.float32), np.full(len(mask), 0.5, np.float32)
+
+    actor = Actor(way, 3)
+    found = 0
+    for _ in range(12):
+        before = way.knows(actor.batch.observation)
+        played = actor.play(wrong)
+        after = way.knows(actor.batch.observation)
+        crossed = after & ~before & (actor.batch.plies > 0)
+        assert np.isin(played.positions.values[crossed], (-1.0, 0.0, 1.0)).all()
+        found += int(crossed.sum())
+    assert found > 10
+
+
+@pytest.mark.parametrize(
+    ("game", "seeds", "words"),
+    [("oware", 5, "table_seeds = 5: .*above_half"), ("kalah", 200, "table_seeds = 200: .*200")],
+)
+def test_tables_that_there_are_not_are_refused_before_anything_is_written(
+    tmp_path: Path, game: str, seeds: int, words: str
+) -> None:
+    method = train.AlphaZero(table_seeds=seeds)
+    with pytest.raises(ValueError, match=words):
+        train.run(mc.rules(game), tmp_path / "new", method, rounds=1, device="cpu")
+    assert not (tmp_path / "new").exists()
+
+
+def test_games_whose_tables_do_not_answer_are_learned_without(tmp_path: Path) -> None:
+    capped = mc.rules("kalah", columns=4, seeds=3, max_actions=200)
+    small = train.AlphaZero(simulations=4, lanes=8, steps=4, width=16, blocks=0, replay_size=500)
+    assert small.table_seeds_of(capped) == 0
+    assert small.table_seeds_of(KALAH) == 24
+    assert train.run(capped, tmp_path, small, rounds=1, games=0, device="cpu").rounds == 1

@@ -16,6 +16,7 @@ from mancalab._agents.naming import as_agent
 from mancalab._agents.zoo import path_of, trained_for
 from mancalab.agents import PRETRAINED, Learnt, Network
 from mancalab.study import regret
+from mancalab.study.store import lasting_name
 from mancalab.widget.session import Session
 from networks import saved_network
 
@@ -89,7 +90,7 @@ def table_of_kalah(tmp_path_factory: pytest.TempPathFactory) -> mc.Tablebase:
     return mc.Tablebase.build(KALAH, 8, tmp_path_factory.mktemp("table") / "kalah")
 
 
-def test_a_network_with_a_table_makes_no_mistake_in_it(tmp_path: Path, table: mc.Tablebase) -> None:
+def test_a_network_with_a_table_loses_no_result_in_it(tmp_path: Path, table: mc.Tablebase) -> None:
     path = saved_network(tmp_path, KALAH)
     plain, tabled = Network(path, 16, label="plain"), Network(path, 16, table=table)
     assert tabled.name.endswith("(16, table of 8)")
@@ -101,6 +102,17 @@ def test_a_network_with_a_table_makes_no_mistake_in_it(tmp_path: Path, table: mc
     for _ in range(6):
         batch.step(batch.sample())
     np.testing.assert_array_equal(again.function(batch), tabled.function(batch))
+
+
+def test_a_study_that_resumes_tells_networks_with_tables_from_others(
+    tmp_path: Path, table: mc.Tablebase
+) -> None:
+    path = saved_network(tmp_path, KALAH)
+    with_table, without = (Network(path, 8, table=one, label="a") for one in (table, None))
+    assert lasting_name(with_table) != lasting_name(without)
+    assert lasting_name(Learnt(8)) != lasting_name(Learnt(9))
+    assert Learnt(8) == pickle.loads(pickle.dumps(Learnt(8)))  # noqa: S301  (made here)
+    assert repr(Learnt(8)) == "Learnt(simulations=8)"
 
 
 def test_tables_that_are_of_no_use_are_refused(tmp_path: Path, table: mc.Tablebase) -> None:

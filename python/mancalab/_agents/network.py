@@ -35,6 +35,12 @@ class Player:
     simulations: int
     table: Tablebase | None = None
 
+    @property
+    def effort(self) -> str:
+        """How it searches, in few words."""
+        table = "" if self.table is None else f", table of {self.table.seeds}"
+        return f"{self.simulations}{table}"
+
     def __call__(self, batch: Batch) -> npt.NDArray[Any]:
         """Actions for all lanes."""
         if batch.rules != self.network.rules:
@@ -105,9 +111,8 @@ class Network(BatchPolicy):
         network = load(path)
         if table is not None:
             _check_table(table, network, simulations)
-        with_table = "" if table is None else f", table of {table.seeds}"
-        name = f"{_stem(Path(path))}-{network.digest}({simulations}{with_table})"
-        super().__init__(Player(network, simulations, table), label or name)
+        player = Player(network, simulations, table)
+        super().__init__(player, label or f"{_stem(Path(path))}-{network.digest}({player.effort})")
 
     @classmethod
     def pretrained(
@@ -145,8 +150,8 @@ class Network(BatchPolicy):
         >>> mc.match(mc.rules("kalah"), agent, mc.agents.Greedy(), 20).south > 10
         True
         """
-        name = label or f"learnt({simulations})"
-        return cls(path_of(game), simulations, table=table, label=name)
+        agent = cls(path_of(game), simulations, table=table, label=label or "learnt")
+        return agent if label else _rebuilt(agent._player, f"learnt({agent.effort})")
 
     @property
     def rules(self) -> Any:
@@ -162,6 +167,11 @@ class Network(BatchPolicy):
     def simulations(self) -> int:
         """Simulations before each choice; 0 for the network alone."""
         return self._player.simulations
+
+    @property
+    def effort(self) -> str:
+        """How it searches, in few words: the simulations, and the table if there is one."""
+        return self._player.effort
 
     @property
     def _player(self) -> Player:
@@ -207,7 +217,7 @@ def _check_table(table: object, network: Weights, simulations: int) -> None:
         raise ValueError("table: simulations = 0; the network alone searches nothing")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class AnyGame:
     """Chooses by the network that comes for the game which is played."""
 
@@ -259,6 +269,10 @@ class Learnt(BatchPolicy):
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         assert isinstance(self.function, AnyGame)  # noqa: S101  (made so above)
         return Learnt, (self.function.simulations,)
+
+    def __repr__(self) -> str:
+        assert isinstance(self.function, AnyGame)  # noqa: S101  (made so above)
+        return f"Learnt(simulations={self.function.simulations})"
 
 
 def _rebuilt(player: Player, label: str) -> Network:

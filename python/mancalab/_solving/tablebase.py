@@ -312,7 +312,12 @@ def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tabl
     ValueError
         The game has no tables, or none that answers for it (`Tablebase.check_game`).
     """
-    Tablebase.memory(rules, 0)
+    return Tablebase.build(rules, seeds_of_largest_table(rules, memory), threads=threads)
+
+
+def seeds_of_largest_table(rules: Rules, memory: int) -> int:
+    """Most seeds in the pits that such a table knows; errors as those of `largest_table`."""
+    Tablebase.build(rules, 0).check_game(rules)
     seeds = 0
     for more in range(1, int(rules.start().pits.sum()) + 1):
         try:
@@ -321,9 +326,7 @@ def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tabl
         except ValueError:  # more than any table of this board holds
             break
         seeds = more
-    table = Tablebase.build(rules, seeds, threads=threads)
-    table.check_game(rules)
-    return table
+    return seeds
 
 
 def _in_words(size: int) -> str:

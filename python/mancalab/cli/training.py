@@ -29,7 +29,6 @@ METHODS = ("alphazero", "ppo")
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
-    from mancalab.train.league import GAMES
 
     declare_game(parser)
     parser.add_argument(
@@ -42,8 +41,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         metavar="N",
-        help="how many rounds to learn in all, instead: with the same threads the same seed "
-        "gives the same run",
+        help="how many rounds to learn in all, instead: the same seed gives the same network",
     )
     parser.add_argument(
         "--method",
@@ -77,9 +75,11 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--league",
         type=int,
+        default=0,
         metavar="GAMES",
         help="games of each two of the networks that the run kept and of fixed opponents, at the "
-        f"end, 0 for none (default: {GAMES}, which takes a minute for kalah on two cores); "
+        "end, 0 for none (default: %(default)s); 20 take a minute for kalah on two cores, and far "
+        "longer for games in which AlphaBeta(8) thinks long; "
         f"{' and '.join(FILES)} go to the folder",
     )
     parser.add_argument(
@@ -115,41 +115,34 @@ def _run(args: argparse.Namespace) -> int:
         )
     if not args.quiet:
         _tell(trained, args)
-    if games := _league_games(args):
-        _play_league(trained, games, args)
+    if args.league:
+        _play_league(trained, args)
     return 0
 
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse at once what would be refused only after the training."""
+    from mancalab.train.league import MOST_GAMES
     from mancalab.train.strength import pairs
 
     with mistakes():
         checked_threads(args.threads)
         integer("--simulations", args.simulations, 0, MOST_SIMULATIONS)
         pairs("ladder", args.ladder, 0)
-        if games := pairs("league", _league_games(args), 0):
+        integer("league", pairs("league", args.league, 0), 0, MOST_GAMES)
+        if args.league:
             if not args.n:
-                raise ValueError(f"league = {games}: with --n 0 the run keeps no networks")
+                raise ValueError(f"league = {args.league}: with --n 0 the run keeps no networks")
             needs("statsmodels", "train")
 
 
-def _league_games(args: argparse.Namespace) -> int:
-    """Games of each two agents of the league; by default none where no networks are kept."""
-    from mancalab.train.league import GAMES
-
-    usual = GAMES if args.n else 0
-    games: int = usual if args.league is None else args.league
-    return games
-
-
-def _play_league(trained: Trained, games: int, args: argparse.Namespace) -> None:
+def _play_league(trained: Trained, args: argparse.Namespace) -> None:
     """Let the networks that the run kept play each other and fixed opponents."""
     from mancalab.train import league
 
     found = league(
         trained.folder,
-        games=games,
+        games=args.league,
         simulations=args.simulations,
         seed=args.seed,
         threads=args.threads,

@@ -160,8 +160,8 @@ def lasting_name(agent: Agent) -> str:
             )
         return repr(agent)
     kind, name = type(agent).__name__, _full_name(agent.function)
-    if isinstance(agent, Network) and agent.digest not in agent.label:
-        return f"{kind}({agent.digest}, {agent.simulations}, {agent.label!r})"
+    if isinstance(agent, Network):
+        return f"{kind}({agent.digest}, {agent.effort}, {agent.label!r})"
     if agent.label:
         return f"{kind}({agent.label!r})" if "<" in name else f"{kind}({name}, {agent.label!r})"
     if "<" in name:

@@ -147,7 +147,8 @@ class Actor:
 
     def play(self, evaluator: Evaluator) -> Round:
         """Play a round, in which each position gets its return."""
-        begun, way, batch = time.perf_counter(), self.way, self.batch
+        begun, way = time.perf_counter(), self.way
+        batch = self.batch.copy()  # a round that is stopped can be begun anew
         judge = _Timed(evaluator)
         search = BatchMCTS(
             batch,
@@ -173,9 +174,13 @@ class Actor:
             rewards[step], signs[step], ended = play(batch, found.actions)
             games += int(ended.sum())
         _, last = judge(np.ascontiguousarray(batch.observation), np.ascontiguousarray(batch.mask))
+        ends = way.knows(batch.observation)
+        if ends.any():
+            last = np.where(ends, search.run(1, lanes=ends).values, last)
         known = way.knows(played.observations).reshape(root_values.shape)
         found_values = returns(rewards, signs, root_values, last, way.td_lambda, known=known)
         played.values[:] = found_values.ravel()
+        self.batch = batch
         return Round(self, played, games, judge.seconds, time.perf_counter() - begun)
 
 
@@ -211,11 +216,14 @@ def play_rounds(actors: Sequence[Actor], evaluator: Evaluator, pool: Executor) -
     What is raised by one stops the others: threads at their next ply, tasks that nobody has begun
     at once.
     """
-    tasks: list[Future[Round]] = [pool.submit(Actor.play, actor, evaluator) for actor in actors]
+    tasks = list[Future[Round]]()
     try:
+        for actor in actors:
+            tasks.append(pool.submit(Actor.play, actor, evaluator))
         return [task.result() for task in tasks]
     except BaseException:  # Ctrl-C too: nobody waits for the others to finish their rounds
-        for actor, task in zip(actors, tasks, strict=True):
+        for actor in actors:
             actor.stop.set()
+        for task in tasks:
             task.cancel()
         raise

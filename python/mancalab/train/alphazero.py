@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from mancalab._core import Rules
 from mancalab._matches.playing import playouts
-from mancalab._solving.tablebase import Tablebase
+from mancalab._solving.tablebase import Tablebase, seeds_of_largest_table
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.actors import Actor, Way, play_rounds
 from mancalab.train.learner import Learner
@@ -67,7 +67,7 @@ class AlphaZero:
     table_seeds
         Positions with up to so many seeds in the pits have the values of a `mancalab.Tablebase`, in
         the search and as what they came to. 0 for none; None: as many as a table of 64 MB holds,
-        if the game has tables and such a one is built in seconds.
+        if the game has tables. Building it takes from a second to half a minute.
     """
 
     simulations: int = 32
@@ -108,14 +108,24 @@ class AlphaZero:
         return max(0.0, 1 - 2 * tally.games / tally.plies)
 
     def table_seeds_of(self, rules: Rules) -> int:
-        """The `table_seeds` for a game."""
-        if self.table_seeds is not None:
-            return self.table_seeds
-        seeds = 0
-        with contextlib.suppress(ValueError):  # no tables, or none of more seeds
-            while Tablebase.memory(rules, seeds + 1) <= TABLE_MEMORY:
-                seeds += 1
-        return seeds
+        """The `table_seeds` for a game.
+
+        Raises
+        ------
+        ValueError
+            The game has no tables, or none of so many seeds.
+        """
+        if self.table_seeds is None:
+            with contextlib.suppress(ValueError):  # no tables, or none that answers for the game
+                return seeds_of_largest_table(rules, TABLE_MEMORY)
+            return 0
+        try:
+            if self.table_seeds:
+                Tablebase.build(rules, 0).check_game(rules)
+                Tablebase.memory(rules, self.table_seeds)
+        except ValueError as error:
+            raise ValueError(f"table_seeds = {self.table_seeds}: {error}") from error
+        return self.table_seeds
 
     def learner(
         self,

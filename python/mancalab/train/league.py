@@ -41,6 +41,7 @@ OPPONENTS: tuple[Agent, ...] = (
 GAMES = 20  # of each two agents
 MOST = 6  # networks
 MOST_NETWORKS = 1000
+MOST_GAMES = 2 * MOST_ROUNDS
 
 
 def league(
@@ -120,7 +121,7 @@ class Planned:
     ) -> Planned:
         """Check what was asked for; arguments and errors as those of `league`."""
         simulations = integer("simulations", simulations, 0, MOST_SIMULATIONS)
-        games = integer("games", pairs("games", games, 2), 2, 2 * MOST_ROUNDS)
+        games = integer("games", pairs("games", games, 2), 2, MOST_GAMES)
         fixed = [as_agent(agent, "opponents") for agent in listed("opponents", opponents)]
         snapshots = thinned(Path(folder), integer("most", most, 1, MOST_NETWORKS))
         networks = [snapshot.agent(simulations) for snapshot in snapshots]

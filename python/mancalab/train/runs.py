@@ -90,6 +90,11 @@ class Run:
         self._saved = time.perf_counter()
         if self._file(CHECKPOINT).exists():
             self._resume()
+        elif any(snapshots.kept(self.folder)):  # of rounds, not only of before them
+            raise ValueError(
+                f"folder = {str(folder)!r}: networks of a run are there, and no {CHECKPOINT} from "
+                "which it could go on; use another folder"
+            )
         snapshots.clear(self.folder, self.learner.rounds)
         self._measured = self._last_measured()
 
@@ -109,9 +114,7 @@ class Run:
                     self._round(tell)
                 if self._since_measured("minutes") > 0:
                     self._measure()
-            except (FloatingPointError, OSError):  # nothing good to save, or nowhere to
-                raise
-            except BaseException:  # Ctrl-C, or whoever plays has failed
+            except KeyboardInterrupt:
                 self.save()
                 raise
         self.save()
@@ -119,7 +122,12 @@ class Run:
 
     def _round(self, tell: Any) -> None:
         begun = time.perf_counter()
-        losses = self.learner.learn(self.done() / self.plan.whole)
+        try:
+            losses = self.learner.learn(self.done() / self.plan.whole)
+        except Exception:  # whoever plays has failed: what was learned before is kept
+            if self.learner.rounds:
+                self.save()
+            raise
         if not all(math.isfinite(loss) for loss in losses.values()):
             raise FloatingPointError(
                 f"learning has gone astray: the losses are {losses}; a smaller "
@@ -188,7 +196,7 @@ class Run:
         return {part: t / whole for part, t in (spent | {"other": whole - counted}).items()}
 
     def _measure(self) -> None:
-        save(self.learner.model.network(), self._file(NETWORK))
+        self.save()  # before the network is kept, which belongs to what can go on
         self._keep()
         if self.plan.games:
             agent = self.trained().agent()
@@ -242,7 +250,12 @@ class Run:
         except Exception as error:  # torch raises of many kinds
             raise NetworkError(f"{path}: it is no checkpoint, or is damaged") from error
         for name, value in self._about().items():
-            if about.get(name) != value:
+            if name not in about:
+                raise ValueError(
+                    f"the run in {self.folder} was begun by an older version, which did not know "
+                    f"{name}; use another folder"
+                )
+            if about[name] != value:
                 raise ValueError(
                     f"{name} = {value!r}: the run in {self.folder} was begun with "
                     f"{about.get(name)!r}; continue it with that, or use another folder"

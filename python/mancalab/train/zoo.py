@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,18 @@ from mancalab._base.files import replacing
 from mancalab._batch.encoding import Encoding
 from mancalab._catalogue import as_rules
 from mancalab._core import Rules
+from mancalab.agents import Network
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
 from mancalab.train.net import KIND, PLANES, Net
 from mancalab.train.runs import NETWORK, SIMULATIONS, Trained, run
-from mancalab.train.strength import ladder
+from mancalab.train.strength import RUNGS, Rung, ladder
 
 MOST_BYTES = 490_000
 """Of a file: a wheel with all of them stays small."""
+
+LONGEST = 300.0
+"""Seconds that a match may take by the look of its first two games; many at once take less."""
 
 WIDTHS = (128, 96, 64)
 """Of a network: the first that makes a small enough file."""
@@ -57,7 +62,8 @@ def make(game: str, out: Path, minutes: float, games: int) -> None:
     )
     about = _about(rules, how, trained, games)
     path = path_of(game)
-    shutil.copyfile(trained.folder / NETWORK, path)
+    with replacing(path) as beside:
+        shutil.copyfile(trained.folder / NETWORK, beside)
     with replacing(path.with_suffix(".json")) as beside:
         beside.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
 
@@ -68,7 +74,7 @@ def _about(rules: Rules, how: AlphaZero, trained: Trained, games: int) -> dict[s
         {"opponent": rung.opponent, "simulations": simulations, "games": rung.games}
         | dict(zip(("score", "low", "high"), rung.score, strict=True))
         for simulations in (SIMULATIONS, 0)
-        for rung in ladder(rules, trained.agent(simulations), games=2 * games)
+        for rung in _rungs(rules, trained.agent(simulations), 2 * games)
     ]
     curve = [
         {name: row[name] for name in ("minutes", "positions", "opponent", "score", "low", "high")}
@@ -87,6 +93,16 @@ def _about(rules: Rules, how: AlphaZero, trained: Trained, games: int) -> dict[s
         "strength": rungs,
         "curve": curve,
     }
+
+
+def _rungs(rules: Rules, agent: Network, games: int) -> Iterator[Rung]:
+    """Scores against the ladder, as far as an opponent does not think for too long."""
+    for opponent in RUNGS:
+        begun = time.perf_counter()
+        ladder(rules, agent, [opponent], games=2, seed=1)
+        if (time.perf_counter() - begun) * games / 2 > LONGEST:
+            return
+        yield from ladder(rules, agent, [opponent], games=games)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
