@@ -16,7 +16,7 @@ from mancalab._agents.agent import Agent
 from mancalab._agents.naming import AgentLike, as_agent
 from mancalab._agents.network import MOST_SIMULATIONS
 from mancalab._agents.weights import NetworkError
-from mancalab._base.arguments import checked_seed, integer, listed
+from mancalab._base.arguments import checked_seed, integer, listed, wrong_type
 from mancalab._base.progress import Progress
 from mancalab._core import Rules
 from mancalab.agents import MCTS, AlphaBeta, Greedy, Network, Random
@@ -123,6 +123,8 @@ class Planned:
         simulations = integer("simulations", simulations, 0, MOST_SIMULATIONS)
         games = integer("games", pairs("games", games, 2), 2, MOST_GAMES)
         fixed = [as_agent(agent, "opponents") for agent in listed("opponents", opponents)]
+        if not isinstance(folder, str | os.PathLike):
+            raise wrong_type("folder", "the path of a folder is needed", folder)
         snapshots = thinned(Path(folder), integer("most", most, 1, MOST_NETWORKS))
         networks = [snapshot.agent(simulations) for snapshot in snapshots]
         agents: list[AgentLike] = [*fixed, *networks]

@@ -240,7 +240,8 @@ def _opponents(rows: Sequence[LeagueRow]) -> Grid:
 
 
 def _points(elo: Estimate) -> str:
-    return "0" if elo.low == elo.high else spread(elo, "+z.0f")  # the anchor
+    anchor = elo.value == 0 and not elo.low < elo.high
+    return "0" if anchor else spread(elo, "+z.0f")
 
 
 def _anchor(fit: Fit, fixed: Sequence[str]) -> str:

@@ -106,21 +106,21 @@ def _left_out(total: RegretRow) -> list[str]:
 def findings(blocks: Blocks) -> list[str]:
     """Who makes the fewest mistakes in each game, and what that depends on."""
     totals = {label: _totals(rows) for label, rows in blocks.items()}
-    found = [_found(label, some) for label, some in totals.items() if some]
-    return [f"Found: {' '.join(found)} {CAVEAT}"] if found else []
+    found = "; ".join(_found(label, some) for label, some in totals.items() if some)
+    return [f"Found: {found}. {CAVEAT}"] if found else []
 
 
 def _found(label: str, totals: Sequence[RegretRow]) -> str:
     best, *others = sorted(totals, key=lambda row: row.mistake_share.value)
     told = f"{percent(best.mistake_share)} %"
     if not others:
-        return f"in {label} {best.agent} loses value in {told} of these positions."
+        return f"in {label} {best.agent} loses value in {told} of these positions"
     if best.mistake_share.high < others[0].mistake_share.low:
         return (
             f"in {label} {best.agent} makes the fewest mistakes, {told}, and {others[-1].agent} "
-            f"the most, {percent(others[-1].mistake_share)} %."
+            f"the most, {percent(others[-1].mistake_share)} %"
         )
     return (
         f"in {label} these positions do not tell whether {best.agent} or {others[0].agent} makes "
-        f"fewer mistakes ({told} and {percent(others[0].mistake_share)} %)."
+        f"fewer mistakes ({told} and {percent(others[0].mistake_share)} %)"
     )
