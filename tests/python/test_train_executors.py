@@ -28,7 +28,7 @@ pytestmark = pytest.mark.train
 torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
-from mancalab.train.actors import Actor, Way  # noqa: E402
+from mancalab.train.actors import Actor, Rounds, Way  # noqa: E402
 from mancalab.train.runs import CHECKPOINT  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)
@@ -148,9 +148,9 @@ def test_the_others_stop_when_one_fails() -> None:
             time.sleep(0.01)
             return np.zeros(mask.shape, np.float32), np.zeros(len(mask), np.float32)
 
-        learner.model.evaluator = lambda *_args, **_options: fails  # type: ignore[method-assign]
-        with pytest.raises(ZeroDivisionError):
-            learner._play(pool)  # noqa: SLF001
+        rounds = Rounds(learner.actors, fails, pool)
+        with pytest.raises(ZeroDivisionError), rounds.stopped_by_errors():
+            rounds.played()
     assert all(actor.stop.is_set() for actor in learner.actors)
 
 

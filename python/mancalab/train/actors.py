@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -210,20 +211,40 @@ class _Timed:
         return judged
 
 
-def play_rounds(actors: Sequence[Actor], evaluator: Evaluator, pool: Executor) -> list[Round]:
-    """Let all actors play a round, in whatever order, and give the rounds in theirs.
+class Rounds:
+    """Rounds that all actors play, in whatever order, while something else is done.
 
     What is raised by one stops the others: threads at their next ply, tasks that nobody has begun
     at once.
+
+    Parameters
+    ----------
+    actors
+        Who play.
+    evaluator
+        The network as it is now.
+    pool
+        Whoever plays for them.
     """
-    tasks = list[Future[Round]]()
-    try:
-        for actor in actors:
-            tasks.append(pool.submit(Actor.play, actor, evaluator))
-        return [task.result() for task in tasks]
-    except BaseException:  # Ctrl-C too: nobody waits for the others to finish their rounds
-        for actor in actors:
-            actor.stop.set()
-        for task in tasks:
-            task.cancel()
-        raise
+
+    def __init__(self, actors: Sequence[Actor], evaluator: Evaluator, pool: Executor) -> None:
+        self.actors, self.tasks = actors, list[Future[Round]]()
+        with self.stopped_by_errors():
+            for actor in actors:
+                self.tasks.append(pool.submit(Actor.play, actor, evaluator))
+
+    def played(self) -> list[Round]:
+        """The rounds in the order of the actors, when all are played."""
+        return [task.result() for task in self.tasks]
+
+    @contextmanager
+    def stopped_by_errors(self) -> Iterator[None]:
+        """Let nobody finish a round that nobody waits for any more; Ctrl-C is an error, too."""
+        try:
+            yield
+        except BaseException:
+            for actor in self.actors:
+                actor.stop.set()
+            for task in self.tasks:
+                task.cancel()
+            raise

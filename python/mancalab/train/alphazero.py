@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -19,9 +20,9 @@ from mancalab._core import Rules
 from mancalab._matches.playing import playouts
 from mancalab._solving.tablebase import Tablebase, seeds_of_largest_table
 from mancalab.train._torch import one_thread_each, torch
-from mancalab.train.actors import Actor, Way, play_rounds
+from mancalab.train.actors import Actor, Round, Rounds, Way
 from mancalab.train.learner import Learner
-from mancalab.train.net import gradient_step, in_parts, masked
+from mancalab.train.net import PARTS, gradient_step, in_parts, masked
 from mancalab.train.replay import Replay
 from mancalab.train.selfplay import seeds_of
 from mancalab.train.settings import check
@@ -155,6 +156,8 @@ class AlphaZeroLearner(Learner):
         super().__init__(rules, settings, seed, device)
         features = len(rules.observation_names)
         self.replay = Replay.empty(settings.replay_size, features, rules.n_actions)
+        self.fresh = 0
+        """Positions that are remembered, and nothing was learned from yet."""
         self.executor = executor
         # A GPU has two threads, to judge positions of one while the trees of the other grow.
         self.workers = self.threads if self.model.device == "cpu" else 2
@@ -177,37 +180,52 @@ class AlphaZeroLearner(Learner):
         self.actors = [Actor(self.way, seed) for seed in seeds]
 
     def learn(self, _passed: float) -> dict[str, float]:
-        """Play a round, remember it, and learn from what is remembered."""
-        new = 0
-        with one_thread_each(), ThreadPoolExecutor(self.workers) as pool:
-            for played in self._play(self.executor or pool):
-                self.replay.put(self.positions % self.settings.replay_size, played)
-                self.positions += len(played.values)
-                new += len(played.values)
-            with self.timed("learning"):
-                losses = self._fit(pool, round(self.settings.reuse * new))
-            self.rounds += 1  # one that is stopped before does not count
-            return losses
+        """Play a round, and meanwhile learn from those before it; the losses, none at first.
 
-    def _play(self, pool: Executor) -> list[Replay]:
-        """A round of all actors."""
-        begun = time.perf_counter()
-        evaluator = self.model.evaluator(self.way.threads, anywhere=self.executor is not None)
-        rounds = play_rounds(self.actors, evaluator, pool)
-        self.actors = [played.actor for played in rounds]
-        self.games += sum(played.games for played in rounds)
-        seconds = time.perf_counter() - begun
-        # Rounds are played side by side: their shares are those of the time that passed.
-        judging = sum(played.judging for played in rounds)
-        share = seconds / max(sum(played.seconds for played in rounds), 1e-9)
-        self.spend("network", judging * share)
-        self.spend("search", seconds - judging * share)
-        return [played.positions for played in rounds]
+        So nobody waits for anybody, and a round is played by the network as it was one round ago.
+        """
+        begun, settings = time.perf_counter(), self.settings
+        with (
+            one_thread_each(),
+            ThreadPoolExecutor(self.workers) as pool,
+            ThreadPoolExecutor(PARTS) as helpers,
+        ):
+            evaluator = self.model.evaluator(self.way.threads, anywhere=self.executor is not None)
+            rounds = Rounds(self.actors, evaluator, self.executor or pool)
+            with rounds.stopped_by_errors():
+                losses = self._fit(helpers, round(settings.reuse * self.fresh))
+                learning = time.perf_counter() - begun
+                played = rounds.played()
+        self.fresh = 0
+        for one in played:
+            self._remember(one)
+        self.actors = [one.actor for one in played]
+        self.rounds += 1  # one that is stopped before does not count
+        self._share_out(time.perf_counter() - begun, learning, played)
+        return losses
+
+    def _remember(self, played: Round) -> None:
+        """Put a round where positions are learned from."""
+        self.replay.put(self.positions % self.settings.replay_size, played.positions)
+        new = len(played.positions.values)
+        self.positions += new
+        self.fresh += new
+        self.games += played.games
+
+    def _share_out(self, seconds: float, learning: float, played: Sequence[Round]) -> None:
+        """Count the time of a round for its parts, which went on side by side."""
+        judging = sum(one.judging for one in played)
+        searching = sum(one.seconds for one in played) - judging
+        busy = learning + judging + searching
+        for part, own in (("network", judging), ("search", searching), ("learning", learning)):
+            self.spend(part, seconds * own / busy)
 
     def _fit(self, pool: Executor, positions: int) -> dict[str, float]:
         settings, known = self.settings, min(self.positions, self.settings.replay_size)
+        batches = positions // settings.batch_size
+        if not batches:
+            return {}
         losses = np.zeros(2)
-        batches = max(1, positions // settings.batch_size)
         for _ in range(batches):
             chosen = self.random.integers(0, known, settings.batch_size)
             parts = in_parts(chosen)
@@ -231,10 +249,11 @@ class AlphaZeroLearner(Learner):
         """All that has to be kept, the replay too."""
         known = min(self.positions, self.settings.replay_size)
         kept = [torch.from_numpy(array[:known].copy()) for array in self.replay.arrays()]
-        return super().state() | {"replay": kept}
+        return super().state() | {"replay": kept, "fresh": self.fresh}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Continue from what `state` gave, with new games."""
         for mine, kept in zip(self.replay.arrays(), state["replay"], strict=True):
             mine[: len(kept)] = kept.numpy()
+        self.fresh = state["fresh"]
         super().restore(state)

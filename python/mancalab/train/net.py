@@ -151,7 +151,7 @@ def masked(logits: Any, mask: Any) -> Any:
     return logits.masked_fill(~mask, -1e9)
 
 
-PARTS = 2
+PARTS = 1
 """Parts of a gradient step, which threads share: always as many, so that numbers are the same."""
 
 
