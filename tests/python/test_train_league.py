@@ -313,7 +313,8 @@ def test_a_run_without_games_keeps_networks_if_it_is_said_how_often(tmp_path: Pa
     pytest.importorskip("torch")
     train.run(KALAH, tmp_path / "none", small(), rounds=3, games=0, device="cpu")
     assert not (tmp_path / "none" / "networks").exists()
-    slow = replace(small(), lanes=32, steps=32)  # a round takes longer than 0.001 minutes
+    # A round of these takes longer than 0.001 minutes.
+    slow = replace(small(), lanes=128, steps=64, simulations=32)
     often: Any = {"games": 0, "measure_every": 0.001, "device": "cpu"}
     run = train.run(KALAH, tmp_path / "some", slow, rounds=2, **often)
     assert run.curve == []
