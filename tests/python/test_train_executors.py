@@ -28,7 +28,7 @@ pytestmark = pytest.mark.train
 torch: Any = pytest.importorskip("torch")
 
 from mancalab import train  # noqa: E402  (torch may be missing)
-from mancalab.train.actors import Actor, Rounds, Way  # noqa: E402
+from mancalab.train.actors import Actor, ActorSettings, Rounds  # noqa: E402
 from mancalab.train.runs import CHECKPOINT  # noqa: E402
 
 KALAH = mc.rules("kalah", columns=4, seeds=3)
@@ -155,9 +155,11 @@ def test_the_others_stop_when_one_fails() -> None:
 
 
 def test_an_actor_that_was_sent_plays_on_as_it_would() -> None:
-    way = Way(KALAH, lanes=20, steps=12, simulations=4, td_lambda=0.9, opening_plies=5, threads=1)
+    settings = ActorSettings(
+        KALAH, lanes=20, steps=12, simulations=4, td_lambda=0.9, opening_plies=5, threads=1
+    )
     evaluator = SMALL.learner(KALAH, 1, "cpu").model.evaluator()
-    here, there = Actor(way, 7), Actor(way, 7)
+    here, there = Actor(settings, 7), Actor(settings, 7)
     for _ in range(4):
         there = pickle.loads(pickle.dumps(there))  # noqa: S301  (made here)
         ours, theirs = here.play(evaluator), there.play(evaluator)
@@ -185,9 +187,11 @@ def test_what_is_no_executor_or_has_nothing_to_do_is_refused(
 
 
 def test_a_round_that_was_stopped_can_be_begun_anew() -> None:
-    way = Way(KALAH, lanes=20, steps=12, simulations=4, td_lambda=0.9, opening_plies=5, threads=1)
+    settings = ActorSettings(
+        KALAH, lanes=20, steps=12, simulations=4, td_lambda=0.9, opening_plies=5, threads=1
+    )
     evaluator = SMALL.learner(KALAH, 1, "cpu").model.evaluator()
-    whole, stopped = Actor(way, 7), Actor(way, 7)
+    whole, stopped = Actor(settings, 7), Actor(settings, 7)
     calls = 0
 
     def stops(shown: Any, mask: Any) -> Any:
@@ -205,17 +209,17 @@ def test_a_round_that_was_stopped_can_be_begun_anew() -> None:
 
 def test_what_follows_a_round_has_the_value_of_the_table() -> None:
     plain = {"lanes": 64, "steps": 1, "simulations": 2, "td_lambda": 0.0, "opening_plies": 12}
-    way = Way(KALAH, threads=1, table_seeds=12, **plain)  # type: ignore[arg-type]
+    settings = ActorSettings(KALAH, threads=1, table_seeds=12, **plain)  # type: ignore[arg-type]
 
     def wrong(_shown: Any, mask: Any) -> Any:
         return np.zeros(mask.shape, np.float32), np.full(len(mask), 0.5, np.float32)
 
-    actor = Actor(way, 3)
+    actor = Actor(settings, 3)
     found = 0
     for _ in range(12):
-        before = way.knows(actor.batch.observation)
+        before = settings.knows(actor.batch.observation)
         played = actor.play(wrong)
-        after = way.knows(actor.batch.observation)
+        after = settings.knows(actor.batch.observation)
         crossed = after & ~before & (actor.batch.plies > 0)
         assert np.isin(played.positions.values[crossed], (-1.0, 0.0, 1.0)).all()
         found += int(crossed.sum())

@@ -317,7 +317,7 @@ def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tabl
 
 def seeds_of_largest_table(rules: Rules, memory: int) -> int:
     """Most seeds in the pits that such a table knows; errors as those of `largest_table`."""
-    Tablebase.build(rules, 0).check_game(rules)
+    check_tables(rules)
     seeds = 0
     for more in range(1, int(rules.start().pits.sum()) + 1):
         try:
@@ -327,6 +327,11 @@ def seeds_of_largest_table(rules: Rules, memory: int) -> int:
             break
         seeds = more
     return seeds
+
+
+def check_tables(rules: Rules) -> None:
+    """Raise ValueError, with the reason, unless the game has tables that answer for it."""
+    Tablebase.build(rules, 0).check_game(rules)
 
 
 def _in_words(size: int) -> str:

@@ -29,7 +29,6 @@ METHODS = ("alphazero", "ppo")
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
-
     declare_game(parser)
     parser.add_argument(
         "--minutes",

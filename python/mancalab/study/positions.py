@@ -14,7 +14,7 @@ from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._core import Rules, State, _observed
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase
+from mancalab._solving.tablebase import Tablebase, check_tables
 
 LANES = 4096
 """Random games that are played at once."""
@@ -125,7 +125,7 @@ def _seeds_on_board(rules: Rules) -> int:
 def _has_tables(rules: Rules) -> bool:
     """Whether tables of the game can be built, and answer for it."""
     try:
-        Tablebase.build(rules, 0).check_game(rules)
+        check_tables(rules)
     except ValueError:
         return False
     return True

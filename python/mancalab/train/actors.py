@@ -34,7 +34,7 @@ STARTS = 3
 
 
 @dataclass(frozen=True)
-class Way:
+class ActorSettings:
     """How actors play.
 
     Parameters
@@ -113,73 +113,77 @@ class Actor:
 
     Parameters
     ----------
-    way
+    settings
         How they are played.
     seed
         Of all that is random in them.
     """
 
-    way: Way
+    settings: ActorSettings
     seed: int
     stop: threading.Event = field(default_factory=threading.Event)
     """Stops the round that is played on another thread."""
 
     def __post_init__(self) -> None:
-        way = self.way
+        settings = self.settings
         self.batch = Batch(
-            way.rules, way.lanes, self.seed, starts=self.starts(), threads=way.threads
+            settings.rules,
+            settings.lanes,
+            self.seed,
+            starts=self.starts(),
+            threads=settings.threads,
         )
 
     def starts(self) -> tuple[State, ...]:
         """The positions that games begin in."""
-        return _starts(self.way.rules, self.way.opening_plies, self.seed)
+        return _starts(self.settings.rules, self.settings.opening_plies, self.seed)
 
     def __getstate__(self) -> dict[str, Any]:
         """What is sent away: the games without their openings."""
         rebuild, parts = self.batch.__reduce__()
         sent = [None if part is parts[STARTS] else part for part in parts]
-        return {"way": self.way, "seed": self.seed, "rebuild": rebuild, "parts": sent}
+        return {"settings": self.settings, "seed": self.seed, "rebuild": rebuild, "parts": sent}
 
     def __setstate__(self, sent: dict[str, Any]) -> None:
-        self.way, self.seed, self.stop = sent["way"], sent["seed"], threading.Event()
+        self.settings, self.seed, self.stop = sent["settings"], sent["seed"], threading.Event()
         parts = sent["parts"]
         parts[STARTS] = self.starts()
         self.batch = sent["rebuild"](*parts)
 
     def play(self, evaluator: Evaluator) -> Round:
         """Play a round, in which each position gets its return."""
-        begun, way = time.perf_counter(), self.way
+        begun, settings = time.perf_counter(), self.settings
         batch = self.batch.copy()  # a round that is stopped can be begun anew
         judge = _Timed(evaluator)
         search = BatchMCTS(
             batch,
-            way.simulations,
+            settings.simulations,
             judge,
             root="gumbel",
-            table=way.table(),
+            table=settings.table(),
             seed=self.seed,
-            threads=way.threads,
+            threads=settings.threads,
         )
         played = Replay.empty(
-            way.steps * way.lanes, batch.observation.shape[1], batch.mask.shape[1]
+            settings.steps * settings.lanes, batch.observation.shape[1], batch.mask.shape[1]
         )
-        root_values, rewards = np.empty((2, way.steps, way.lanes), np.float32)
-        signs, games = np.empty((way.steps, way.lanes), np.int8), 0
-        for step in range(way.steps):
+        root_values, rewards = np.empty((2, settings.steps, settings.lanes), np.float32)
+        signs, games = np.empty((settings.steps, settings.lanes), np.int8), 0
+        for step in range(settings.steps):
             if self.stop.is_set():
                 raise InterruptedError("the round was stopped")
-            now = slice(step * way.lanes, (step + 1) * way.lanes)
+            now = slice(step * settings.lanes, (step + 1) * settings.lanes)
             played.observations[now], played.masks[now] = batch.observation, batch.mask
             found = search.run()
             played.policies[now], root_values[step] = found.policies, found.values
             rewards[step], signs[step], ended = play(batch, found.actions)
             games += int(ended.sum())
         _, last = judge(np.ascontiguousarray(batch.observation), np.ascontiguousarray(batch.mask))
-        ends = way.knows(batch.observation)
+        ends = settings.knows(batch.observation)
         if ends.any():
             last = np.where(ends, search.run(1, lanes=ends).values, last)
-        known = way.knows(played.observations).reshape(root_values.shape)
-        found_values = returns(rewards, signs, root_values, last, way.td_lambda, known=known)
+        known = settings.knows(played.observations).reshape(root_values.shape)
+        found_values = returns(rewards, signs, root_values, last, settings.td_lambda, known=known)
         played.values[:] = found_values.ravel()
         self.batch = batch
         return Round(self, played, games, judge.seconds, time.perf_counter() - begun)

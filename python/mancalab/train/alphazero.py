@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from mancalab._core import Rules
 from mancalab._matches.playing import playouts
-from mancalab._solving.tablebase import Tablebase, seeds_of_largest_table
+from mancalab._solving.tablebase import Tablebase, check_tables, seeds_of_largest_table
 from mancalab.train._torch import one_thread_each, torch
-from mancalab.train.actors import Actor, Round, Rounds, Way
+from mancalab.train.actors import Actor, ActorSettings, Round, Rounds
 from mancalab.train.learner import Learner
 from mancalab.train.net import PARTS, gradient_step, in_parts, masked
 from mancalab.train.replay import Replay
@@ -122,7 +122,7 @@ class AlphaZero:
             return 0
         try:
             if self.table_seeds:
-                Tablebase.build(rules, 0).check_game(rules)
+                check_tables(rules)
                 Tablebase.memory(rules, self.table_seeds)
         except ValueError as error:
             raise ValueError(f"table_seeds = {self.table_seeds}: {error}") from error
@@ -161,7 +161,7 @@ class AlphaZeroLearner(Learner):
         self.executor = executor
         # A GPU has two threads, to judge positions of one while the trees of the other grow.
         self.workers = self.threads if self.model.device == "cpu" else 2
-        self.way = Way(
+        self.actor_settings = ActorSettings(
             rules,
             lanes=-(-settings.lanes // settings.actors),
             steps=settings.steps,
@@ -177,7 +177,7 @@ class AlphaZeroLearner(Learner):
         """New games, and new random numbers."""
         first, *seeds = seeds_of(self.seed, self.rounds, 1 + self.settings.actors)
         self.random = np.random.default_rng(first)
-        self.actors = [Actor(self.way, seed) for seed in seeds]
+        self.actors = [Actor(self.actor_settings, seed) for seed in seeds]
 
     def learn(self, _passed: float) -> dict[str, float]:
         """Play a round, and meanwhile learn from those before it; the losses, none at first.
@@ -190,7 +190,9 @@ class AlphaZeroLearner(Learner):
             ThreadPoolExecutor(self.workers) as pool,
             ThreadPoolExecutor(PARTS) as helpers,
         ):
-            evaluator = self.model.evaluator(self.way.threads, anywhere=self.executor is not None)
+            evaluator = self.model.evaluator(
+                self.actor_settings.threads, anywhere=self.executor is not None
+            )
             rounds = Rounds(self.actors, evaluator, self.executor or pool)
             with rounds.stopped_by_errors():
                 losses = self._fit(helpers, round(settings.reuse * self.fresh))
