@@ -147,13 +147,17 @@ fn no_table(found: &Bound<'_, PyAny>) -> PyErr {
 fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Arc<Plan>, u32)> {
     let plan = Arc::clone(&instance::<Rules>("rules", rules)?.get().plan);
     tables::supported(&plan, 0).map_err(Raised::from)?;
-    let seeds = integer("seeds", seeds, 0, i128::from(most_seeds(plan.columns)))? as u32;
+    let seeds = integer("seeds", seeds, 0, i128::from(most_seeds(&plan)))? as u32;
     Ok((plan, seeds))
 }
 
-/// Builds a table; gives it, and what is to be warned of.
+/// Builds a table; gives it, and what is to be warned of. In a file its layers take so many bytes of
+/// memory; None for no limit.
 #[pyfunction]
-#[pyo3(name = "_build_table", signature = (rules, seeds, path, threads, resume, progress=None))]
+#[pyo3(
+    name = "_build_table",
+    signature = (rules, seeds, path, threads, resume, memory=None, progress=None)
+)]
 pub fn build_table(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
@@ -161,13 +165,17 @@ pub fn build_table(
     path: Option<PathBuf>,
     threads: Option<&Bound<'_, PyAny>>,
     resume: bool,
+    memory: Option<u64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Table, Vec<String>)> {
     let (plan, seeds) = arguments(rules, seeds)?;
     let threads = threads.map(thread_count).transpose()?;
     let mut warn = Vec::new();
     let built = enter(py, threads, progress, |run| match &path {
-        Some(path) => tables::Table::build_file(&plan, seeds, path, resume, run, &mut warn),
+        Some(path) => {
+            let memory = memory.unwrap_or(u64::MAX);
+            tables::Table::build_file(&plan, seeds, path, resume, memory, run, &mut warn)
+        }
         None => tables::Table::build(&plan, seeds, run),
     })?;
     Ok((Table::new(built.map_err(Raised::from)?), warn))
@@ -181,12 +189,13 @@ pub fn open_table(py: Python<'_>, path: PathBuf, verify: bool) -> PyResult<Table
     Ok(Table::new(opened.map_err(Raised::from)?))
 }
 
-/// The number of positions of a table, and the bytes of memory that building it takes.
+/// The number of positions of a table, and the bytes of memory that building it takes: in memory, and
+/// at least where its values stay in a file.
 #[pyfunction]
 #[pyo3(name = "_table_size")]
-pub fn table_size(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(u64, u64)> {
+pub fn table_size(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(u64, u64, u64)> {
     let (plan, seeds) = arguments(rules, seeds)?;
     let positions = |seeds| tables::rank::distributions(plan.columns, seeds).unwrap_or(u64::MAX);
     let positions = (0..=seeds).map(positions).fold(0, u64::saturating_add);
-    Ok((positions, tables::memory(&plan, seeds)))
+    Ok((positions, tables::memory(&plan, seeds), tables::least_memory(&plan, seeds)))
 }

@@ -4,6 +4,7 @@
 //! the page tables as well. Large pages make a proof search about twice as fast.
 #![allow(unsafe_code)]
 
+use std::fs::File;
 use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicI8;
@@ -12,6 +13,8 @@ use std::{fmt, io, slice};
 use bytemuck::Zeroable;
 #[cfg(target_os = "linux")]
 use memmap2::Advice;
+#[cfg(not(target_arch = "wasm32"))]
+use memmap2::MmapOptions;
 
 use crate::memory;
 
@@ -70,14 +73,56 @@ impl Shared<AtomicI8> {
     }
 }
 
+#[cfg(target_arch = "wasm32")]
+impl Shared<AtomicI8> {
+    /// A page in a browser maps no files.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn of_file(_: &File, _: u64, _: usize) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// There is no disk.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn flush(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Shared<AtomicI8> {
+    /// `len` bytes of a file from `at` on, as numbers: what is written to them comes into the file.
+    ///
+    /// # Errors
+    /// Where it cannot be mapped.
+    pub fn of_file(file: &File, at: u64, len: usize) -> io::Result<Self> {
+        // SAFETY: the bytes of a mapping must not change while they are borrowed: they are looked at as atomic
+        // numbers only, and any byte is one. Should somebody shorten the file, see `tables::mapped`.
+        let mut map = unsafe { MmapOptions::new().offset(at).len(len).map_mut(file)? };
+        let first = NonNull::new(map.as_mut_ptr()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Self { first: first.cast(), len, map })
+    }
+
+    /// Waits until all that was written is on the disk.
+    ///
+    /// # Errors
+    /// Where the disk does not take it.
+    pub fn flush(&self) -> io::Result<()> {
+        self.map.flush()
+    }
+}
+
 impl<T: Zeroable> Deref for Shared<T> {
     type Target = [T];
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the mapping is anonymous, private to this value and lives as long as it; it
-        // begins at a page, so it is aligned, and holds `len` numbers. Its bytes were 0, which is a
-        // valid number of any `Zeroable` type. The pointer was taken when the mapping was borrowed
+        // SAFETY: the mapping is private to this value and lives as long as it, and holds `len` numbers. It is
+        // anonymous: it begins at a page, so it is aligned, and its bytes were 0, which is a valid number of any
+        // `Zeroable` type. Or it is one of a file, for numbers of one byte, of which any is valid. The pointer was taken when the mapping was borrowed
         // for writing, and `map` is not looked into from then on until it is given away with
         // `self`: so all access is through these numbers, which change only if they are atomic.
         unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }

@@ -41,7 +41,7 @@ fn ranks_count_up_through_all_distributions() {
             let order = Order::new(columns, seeds).expect("small");
             assert_eq!(Some(order.len() as u64), distributions(columns, seeds));
             let mut cursor = order.from(0);
-            for rank in 0..order.len() as u32 {
+            for rank in 0..order.len() {
                 let board = cursor.board();
                 assert_eq!((order.rank(board), order.unrank(rank)), (rank, board));
                 let pits = board.own.to_le_bytes().into_iter().chain(board.other.to_le_bytes());
@@ -59,10 +59,10 @@ proptest! {
     #[test]
     fn ranks_of_large_layers(columns in 5_usize..=7, seeds in 10_u32..=16, at in any::<u32>()) {
         let order = Order::new(columns, seeds).expect("below 2^32");
-        let rank = at % order.len() as u32;
+        let rank = at as usize % order.len();
         let mut cursor = order.from(rank);
         prop_assert_eq!(order.rank(cursor.board()), rank);
-        if rank + 1 < order.len() as u32 {
+        if rank + 1 < order.len() {
             cursor.advance();
             prop_assert_eq!(order.rank(cursor.board()), rank + 1);
         }
@@ -216,7 +216,7 @@ fn tables_of_large_layers_follow_from_the_rules() {
     let layer = &layers.layers()[14];
     assert!(layer.values().len() > 1 << 22);
     for rank in (0..layer.values().len()).step_by(999) {
-        follows(&layers, layer.order().unrank(rank as u32), layer.values()[rank]);
+        follows(&layers, layer.order().unrank(rank), layer.values()[rank]);
     }
 }
 
@@ -238,7 +238,7 @@ proptest! {
 /// follow from the wave before.
 fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
     let (game, order) = (layers.game(), layers.layers()[seeds as usize].order());
-    let boards: Vec<_> = (0..order.len()).map(|rank| order.unrank(rank as u32)).collect();
+    let boards: Vec<_> = (0..order.len()).map(|rank| order.unrank(rank)).collect();
     let mut values = vec![0; boards.len()];
     loop {
         let value = |step: &Step<Node>| match step.end {

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from mancalab._base.amounts import in_bytes
 from mancalab._base.files import followed, is_no_file
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
@@ -44,6 +46,18 @@ class TableStats:
     losses: int
     histogram: dict[int, int]
     """The number of positions by value, the lowest value first."""
+
+
+@dataclass(frozen=True)
+class TableSize:
+    """What building a table takes."""
+
+    positions: int
+    """Positions, and bytes of a file, give or take some thousand."""
+    memory: int
+    """Bytes of memory if the table is kept in memory."""
+    least_memory: int
+    """Bytes of memory at least if its values stay in a file."""
 
 
 class Tablebase:
@@ -86,8 +100,11 @@ class Tablebase:
         With a path the table grows beside it as ``PATH.part``, layer by layer (a layer is all
         positions of one number of seeds), and is renamed when it is finished. A build that was
         stopped, by Ctrl-C, a full disk or otherwise, resumes from its last finished layer when it
-        is called again. The bytes of the file are the same on any number of threads, and however
-        often the build was stopped. While one process builds, ``PATH.part`` is locked.
+        is called again. What memory does not hold stays in the file, which is mapped: a table can
+        be larger than memory. Of a layer in the file a build resumes from its last finished slice,
+        if the game is one of one lap without cycles. The bytes of the file are the same on any
+        number of threads, and however often the build was stopped. While one process builds,
+        ``PATH.part`` is locked.
 
         Parameters
         ----------
@@ -105,31 +122,34 @@ class Tablebase:
         resume
             False begins anew, whatever stands at the path or beside it.
         memory
-            Most bytes of memory to take; None for what the machine has available.
+            Most bytes of memory to take; None for what the machine has available. What a file
+            holds, and the system keeps in memory as long as there is room, does not count.
 
         Raises
         ------
         ValueError
             The game has no tables (`RulesError` with the field), or none of that many seeds.
         MemoryError
-            `Tablebase.memory` says that it takes more. Nothing has been written.
+            It takes more: `Tablebase.estimate` says how much. Nothing has been written.
         OSError
             The file cannot be written, for instance because the disk is full. ``PATH.part`` stays
             for the next call; the file at the path is unchanged. It is a `BlockingIOError` if
             somebody else is building this table. A device or a pipe is refused.
         """
-        positions, needed = _table_size(rules, seeds)
+        size = estimate(rules, seeds)
         allowed = available_memory() if memory is None else memory
+        needed = size.memory if path is None else size.least_memory
         if allowed is not None and needed > allowed:
             whose = "available" if memory is None else "allowed"
             raise MemoryError(
-                f"seeds = {seeds}: building the table takes up to {_in_words(needed)} of memory; "
-                f"{_in_words(allowed)} are {whose}"
+                f"seeds = {seeds}: building the table takes up to {in_bytes(needed)} of memory; "
+                f"{in_bytes(allowed)} are {whose}"
             )
         target = None if path is None else Path(path)
         file = None if target is None else _file_for(target)
-        with reporter(progress, positions, rules, unit=" positions") as report:
-            table, told = _build_table(rules, seeds, file, threads, resume, report)
+        held = None if allowed is None else _held(size, allowed)
+        with reporter(progress, size.positions, rules, unit=" positions") as report:
+            table, told = _build_table(rules, seeds, file, threads, resume, held, report)
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)
@@ -165,7 +185,7 @@ class Tablebase:
 
     @staticmethod
     def memory(rules: Rules, seeds: int) -> int:
-        """Bytes of memory that building a table takes at most.
+        """Bytes of memory that building a table takes at most if it is kept in memory.
 
         A byte for each position. Where play can be endless, some ten bytes more for each position
         of the largest layer, and eight for each of its actions.
@@ -175,7 +195,25 @@ class Tablebase:
         ValueError
             The game has no tables (`RulesError` with the field), or none of that many seeds.
         """
-        return _table_size(rules, seeds)[1]
+        return estimate(rules, seeds).memory
+
+    @staticmethod
+    def estimate(rules: Rules, seeds: int) -> TableSize:
+        """Say what building a table takes, before it is built.
+
+        Raises
+        ------
+        ValueError
+            The game has no tables (`RulesError` with the field), or none of that many seeds.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> size = mc.Tablebase.estimate(mc.rules("kalah", columns=4, seeds=6), 48)
+        >>> f"{size.positions:,} positions, {size.least_memory:,} bytes of memory at least"
+        '1,420,494,075 positions, 1,082,900 bytes of memory at least'
+        """
+        return estimate(rules, seeds)
 
     def probe(self, state: State) -> int:
         """Give what is still to come for the player to move: 0 if the game is over.
@@ -296,6 +334,32 @@ class Tablebase:
         return self._table
 
 
+def estimate(rules: Rules, seeds: int) -> TableSize:
+    """What `Tablebase.estimate` says."""
+    return TableSize(*_table_size(rules, seeds))
+
+
+MEASURED = 20_000_000
+"""Most positions of the table by which the speed of building is measured."""
+
+
+def measured_rate(rules: Rules, threads: int | None = None) -> float:
+    """Positions a second of building a small table in memory."""
+    seeds = seeds_of_largest_table(rules, MEASURED)
+    begun = time.perf_counter()
+    table = Tablebase.build(rules, seeds, threads=threads)
+    return len(table) / (time.perf_counter() - begun)
+
+
+def _held(size: TableSize, allowed: int) -> int:
+    """Bytes of values that memory is to hold while a file is built.
+
+    All of them, or half of what there is: the system needs the other half, for what is read from
+    the file and written to it.
+    """
+    return size.memory if size.memory <= allowed else (allowed - size.least_memory) // 2
+
+
 def _file_for(path: Path) -> Path:
     """Where the file of a table goes: never in place of a device or a pipe."""
     file = followed(path)
@@ -332,13 +396,3 @@ def seeds_of_largest_table(rules: Rules, memory: int) -> int:
 def check_tables(rules: Rules) -> None:
     """Raise ValueError, with the reason, unless the game has tables that answer for it."""
     Tablebase.build(rules, 0).check_game(rules)
-
-
-def _in_words(size: int) -> str:
-    """Bytes as people say them."""
-    amount, unit = float(size), "bytes"
-    for larger in ("kB", "MB", "GB", "TB"):
-        if amount < 1000:
-            break
-        amount, unit = amount / 1000, larger
-    return f"{amount:.3g} {unit}"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
+from mancalab._base.amounts import in_bytes, in_time
 from mancalab._base.words import counted
+from mancalab._solving.tablebase import measured_rate
 from mancalab.cli.common import (
     INTERRUPTED,
     Command,
@@ -40,6 +43,17 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help="the file; a build that was stopped resumes from FILE.part",
     )
     declare_threads(build)
+    build.add_argument(
+        "--memory",
+        type=float,
+        metavar="GB",
+        help="most memory to take (default: what is available); the rest stays in the file",
+    )
+    build.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="only say what it takes: positions, disk, memory, and time at the speed of a small table",
+    )
     build.add_argument("--quiet", action="store_true", help="no progress and no figures")
     build.set_defaults(run_kind=_build)
     about = "Count what a table holds: wins, draws and losses of the player to move."
@@ -58,11 +72,16 @@ def _run(args: argparse.Namespace) -> int:
 
 def _build(args: argparse.Namespace) -> int:
     rules = parse_game(args.game)
+    if args.dry_run:
+        return _dry_run(args, rules)
     progress = wants_progress(quiet=args.quiet)
+    memory = None if args.memory is None else round(args.memory * 1e9)
     try:
         with mistakes(), warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", mc.TableWarning)
-            table = mc.Tablebase.build(rules, args.seeds, args.out, args.threads, progress=progress)
+            table = mc.Tablebase.build(
+                rules, args.seeds, args.out, args.threads, progress=progress, memory=memory
+            )
     except MemoryError as error:
         raise UserError(one_line(error)) from error
     except KeyboardInterrupt:
@@ -75,6 +94,23 @@ def _build(args: argparse.Namespace) -> int:
         positions = counted(len(table), "position")
         print(f"{positions} of up to {counted(table.seeds, 'seed')}: {args.out}")
     return 0
+
+
+def _dry_run(args: argparse.Namespace, rules: mc.Rules) -> int:
+    with mistakes():
+        size = mc.Tablebase.estimate(rules, args.seeds)
+    seconds = size.positions / measured_rate(rules, args.threads)
+    print(f"{rules}, up to {counted(args.seeds, 'seed')}: {counted(size.positions, 'position')}")
+    print(f"disk      {in_bytes(size.positions)}, {in_bytes(_free_disk(args.out))} are free")
+    print(f"memory    {in_bytes(size.memory)}, or {in_bytes(size.least_memory)} at least")
+    print(f"time      about {in_time(seconds)}, at the speed of a small table in memory")
+    return 0
+
+
+def _free_disk(file: Path) -> int:
+    """Bytes that the disk of a file has left."""
+    folder = next(folder for folder in file.absolute().parents if folder.exists())
+    return shutil.disk_usage(folder).free
 
 
 def _stats(args: argparse.Namespace) -> int:

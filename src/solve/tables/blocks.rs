@@ -13,16 +13,16 @@
 //! the last two: so groups of one weight do not depend on each other, and are worked out side by
 //! side.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicI8, Ordering};
 
 use rayon::prelude::*;
 
 use super::changes::{Actions, Area, Change, Places, at};
 use super::forward::{Solver, UNKNOWN};
-use super::layers::{Layer, Layers};
+use super::layers::{Layer, Layers, Slices};
 use super::rank::Order;
 use super::routes::{Route, Target};
-use super::values::Unsettled;
+use super::values::fill;
 use crate::run::Run;
 use crate::solve::is_acyclic;
 use crate::tree::two_rows::{Fused, MOST_COLUMNS};
@@ -33,14 +33,24 @@ pub(super) fn rules(game: &TwoRows) -> Option<&Fused> {
     game.fused().filter(|_| is_acyclic(game.plan()) && game.any_pit_may_be_played())
 }
 
-/// The values of the next layer. `None` when stopped.
-pub(super) fn solve(below: &Layers, order: &Order, fused: &Fused, run: &Run) -> Option<Unsettled> {
-    let solver = run.given(Solver::new(below, order))?;
+/// Works out the values of the next layer, from a level on: those before it are there. `None` when
+/// stopped.
+pub(super) fn solve(
+    below: &Layers,
+    order: &Order,
+    fused: &Fused,
+    values: &[AtomicI8],
+    slices: &mut Slices,
+    run: &Run,
+) -> Option<()> {
+    let solver = Solver::new(below, order, values);
     // Only to notice it if a value were taken before it is there.
-    if cfg!(debug_assertions) {
-        solver.values.fill(UNKNOWN);
+    if cfg!(debug_assertions) && slices.first == 0 {
+        fill(values, UNKNOWN);
     }
-    for level in levels(below.game().columns(), order) {
+    for (number, level) in
+        levels(below.game().columns(), order).iter().enumerate().skip(slices.first)
+    {
         level.par_iter().with_max_len(1).for_each(|group| {
             let mut best = Vec::new();
             for sums in order.blocks_from(group.first).take(group.count) {
@@ -51,8 +61,12 @@ pub(super) fn solve(below: &Layers, order: &Order, fused: &Fused, run: &Run) -> 
                 run.done.fetch_add(best.len() as u64, Ordering::Relaxed);
             }
         });
+        if run.stopped() {
+            return None;
+        }
+        (slices.done)(number + 1);
     }
-    (!run.stopped()).then_some(solver.values)
+    Some(())
 }
 
 /// Blocks that follow each other.
@@ -127,7 +141,7 @@ impl<'a> Block<'a> {
         // In the first and the last all seeds are in one row: they may be over.
         best[0] = self.solver.distribution(Board { own: 0, other: sums }) as i8;
         best[len - 1] = self.solver.distribution(Board { own: sums, other: 0 }) as i8;
-        let first = *self.solver.order.start(sums) as usize;
+        let first = self.solver.order.start(sums);
         for (kept, value) in self.solver.values[first..first + len].iter().zip(best) {
             kept.store(*value, Ordering::Relaxed);
         }
@@ -139,7 +153,7 @@ impl<'a> Block<'a> {
         let route = Route::new(area, &self.weights, &target);
         match self.solver.below.layers().get(target.seeds as usize) {
             Some(layer) => route.raise(best, layer.values(), &target),
-            None => route.raise(best, &self.solver.values, &target),
+            None => route.raise(best, self.solver.values, &target),
         }
     }
 
@@ -164,7 +178,7 @@ impl<'a> Block<'a> {
         let margin = stores[0] as i8 - stores[1] as i8;
         Target {
             seeds,
-            rank: *order.start(sums) as isize + share,
+            rank: order.start(sums) as isize + share,
             steps: if *passes { weights.map(|weight| -weight) } else { weights },
             gain: if self.margin { margin } else { 0 },
             passes: *passes,

@@ -14,7 +14,7 @@ pub enum TableError {
     Refused(Fault),
     /// More seeds than a table can have.
     #[error(
-        "seeds = {0}: allowed are 0 to {1} on {2} columns: a layer has fewer than 2^31 positions"
+        "seeds = {0}: allowed are 0 to {1} in this game of {2} columns: positions of a layer are numbered"
     )]
     TooLarge(u32, u32, usize),
     /// A file cannot be read or written.

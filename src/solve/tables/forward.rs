@@ -5,14 +5,13 @@
 //! that order; where one needs a value that another has not come to yet, it computes it itself.
 //! Which thread writes a value makes no difference to it.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use super::layers::{After, CHUNK, Layers, load, store};
 use super::rank::Order;
-use super::values::Unsettled;
-use crate::memory::OutOfMemory;
+use super::values::fill;
 use crate::run::Run;
 use crate::tree::Board;
 use crate::tree::two_rows::Node;
@@ -25,13 +24,13 @@ pub(super) struct Solver<'a> {
     pub order: &'a Order,
     pub seeds: u32,
     most: i16,
-    pub values: Unsettled,
+    pub values: &'a [AtomicI8],
 }
 
-/// The values of the next layer. `None` when stopped.
-pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettled> {
-    let solver = run.given(Solver::new(below, order))?;
-    solver.values.fill(UNKNOWN);
+/// Works out the values of the next layer. `None` when stopped.
+pub(super) fn solve(below: &Layers, order: &Order, values: &[AtomicI8], run: &Run) -> Option<()> {
+    let solver = Solver::new(below, order, values);
+    fill(values, UNKNOWN);
     let next = AtomicUsize::new(0);
     let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
     threads.for_each(|_| {
@@ -41,29 +40,24 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettle
                 break;
             }
             let len = CHUNK.min(order.len() - from);
-            solver.chunk(from as u32, len as u32);
+            solver.chunk(from, len);
             run.done.fetch_add(len as u64, Ordering::Relaxed);
         }
     });
-    (!run.stopped()).then_some(solver.values)
+    (!run.stopped()).then_some(())
 }
 
 impl<'a> Solver<'a> {
-    /// Nothing is worked out yet: all values are 0.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn new(below: &'a Layers, order: &'a Order) -> Result<Self, OutOfMemory> {
+    pub fn new(below: &'a Layers, order: &'a Order, values: &'a [AtomicI8]) -> Self {
         let seeds = below.next_seeds();
-        let values = Unsettled::zeroed(order.len())?;
-        Ok(Self { below, order, seeds, most: below.most(seeds), values })
+        Self { below, order, seeds, most: below.most(seeds), values }
     }
 
-    fn chunk(&self, from: u32, len: u32) {
+    fn chunk(&self, from: usize, len: usize) {
         let mut cursor = self.order.from(from);
         for rank in from..from + len {
-            if load(&self.values, rank) == UNKNOWN {
-                store(&self.values, rank, self.distribution(cursor.board()));
+            if load(self.values, rank) == UNKNOWN {
+                store(self.values, rank, self.distribution(cursor.board()));
             }
             cursor.advance();
         }
@@ -101,10 +95,10 @@ impl<'a> Solver<'a> {
 
     fn known(&self, pits: Board) -> i16 {
         let rank = self.order.rank(pits);
-        match load(&self.values, rank) {
+        match load(self.values, rank) {
             UNKNOWN => {
                 let value = self.distribution(pits);
-                store(&self.values, rank, value);
+                store(self.values, rank, value);
                 value
             }
             value => i16::from(value),

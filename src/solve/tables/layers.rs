@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI8, Ordering};
 
 use super::rank::{MOST_SEEDS, Order, distributions};
-use super::values::Values;
+use super::values::{Unsettled, Values};
 use super::{blocks, forward, rounds};
 use crate::run::Run;
 use crate::solve::is_acyclic;
@@ -41,7 +41,7 @@ impl Layer {
 
     #[inline]
     fn get(&self, pits: Board) -> i16 {
-        i16::from(self.values()[self.order.rank(pits) as usize])
+        i16::from(self.values()[self.order.rank(pits)])
     }
 }
 
@@ -104,14 +104,27 @@ impl Layers {
     #[must_use]
     pub fn solve(&self, run: &Run) -> Option<Layer> {
         let order = Order::given(self.game.columns(), self.next_seeds(), run)?;
-        let values = if let Some(fused) = blocks::rules(&self.game) {
-            blocks::solve(self, &order, fused, run)?
-        } else if is_acyclic(self.game.plan()) {
-            forward::solve(self, &order, run)?
-        } else {
-            rounds::solve(self, &order, run)?
-        };
+        let values = run.given(Unsettled::zeroed(order.len()))?;
+        self.work_out(&order, &values, &mut Slices::all(&mut |_| ()), run)?;
         Some(Layer { order, values: values.settled() })
+    }
+
+    /// The same into memory, or a file, that is there already.
+    #[must_use]
+    pub(super) fn work_out(
+        &self,
+        order: &Order,
+        values: &[AtomicI8],
+        slices: &mut Slices,
+        run: &Run,
+    ) -> Option<()> {
+        if let Some(fused) = blocks::rules(&self.game) {
+            blocks::solve(self, order, fused, values, slices, run)
+        } else if is_acyclic(self.game.plan()) {
+            forward::solve(self, order, values, run)
+        } else {
+            rounds::solve(self, order, values, run)
+        }
     }
 
     /// Adds the layer that comes next.
@@ -170,7 +183,7 @@ impl Layers {
 pub struct Seat<'a> {
     values: &'a [i8],
     start: &'a u32,
-    share: u32,
+    share: usize,
 }
 
 impl<'a> Seat<'a> {
@@ -185,7 +198,22 @@ impl<'a> Seat<'a> {
     #[inline]
     #[must_use]
     pub fn value(self) -> &'a i8 {
-        &self.values[(self.start + self.share) as usize]
+        &self.values[*self.start as usize + self.share]
+    }
+}
+
+/// Parts of a layer that are worked out one after the other, if its game is one that has them: those
+/// before the first are there.
+pub(super) struct Slices<'a> {
+    pub first: usize,
+    /// Is told how many are there.
+    pub done: &'a mut dyn FnMut(usize),
+}
+
+impl<'a> Slices<'a> {
+    /// From the beginning on.
+    pub fn all(done: &'a mut dyn FnMut(usize)) -> Self {
+        Self { first: 0, done }
     }
 }
 
@@ -206,11 +234,11 @@ pub(super) enum After {
 pub(super) const CHUNK: usize = 1 << 15;
 
 #[inline]
-pub(super) fn load(values: &[AtomicI8], rank: u32) -> i8 {
-    values[rank as usize].load(Ordering::Relaxed)
+pub(super) fn load(values: &[AtomicI8], rank: usize) -> i8 {
+    values[rank].load(Ordering::Relaxed)
 }
 
 #[inline]
-pub(super) fn store(values: &[AtomicI8], rank: u32, value: i16) {
-    values[rank as usize].store(value as i8, Ordering::Relaxed);
+pub(super) fn store(values: &[AtomicI8], rank: usize, value: i16) {
+    values[rank].store(value as i8, Ordering::Relaxed);
 }

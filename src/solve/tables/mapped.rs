@@ -14,13 +14,12 @@ use std::fs::File;
 use std::io;
 use std::ops::Deref;
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapOptions};
 
 /// The bytes of a file.
 #[derive(Debug)]
 pub(super) struct Mapped {
-    #[cfg(unix)]
-    _watched: watch::Watched, // let go before the memory
+    _watched: Watched, // let go before the memory
     map: Mmap,
     /// Its last bytes, which are part of a checksum and not all 0.
     last: [u8; LAST],
@@ -29,16 +28,25 @@ pub(super) struct Mapped {
 const LAST: usize = 8;
 
 impl Mapped {
+    /// All of a file.
     pub fn of(file: &File) -> io::Result<Self> {
+        Self::with(&MmapOptions::new(), file)
+    }
+
+    /// Some bytes of a file that do not change any more, the last of which are of a checksum.
+    pub fn part_of(file: &File, at: u64, len: usize) -> io::Result<Self> {
+        Self::with(MmapOptions::new().offset(at).len(len), file)
+    }
+
+    fn with(options: &MmapOptions, file: &File) -> io::Result<Self> {
         // SAFETY: mapped memory must not change while it is borrowed. Nothing in this crate writes to
         // a finished table: it is written beside its place and renamed, which leaves the old file as
-        // it is to those who have it open. Should another program write to it all the same, no
+        // it is to those who have it open; nor to a finished layer of one in the making. Should another program write to it all the same, no
         // reference is ever followed from what is read: any byte is a value, places come from ranks,
         // and the head is read as a file.
-        let map = unsafe { Mmap::map(file)? };
+        let map = unsafe { options.map(file)? };
         Ok(Self {
-            #[cfg(unix)]
-            _watched: watch::Watched::new(&map),
+            _watched: Watched::new(map.as_ptr(), map.len()),
             last: map.last_chunk().copied().unwrap_or_default(),
             map,
         })
@@ -57,6 +65,21 @@ impl Deref for Mapped {
     #[inline]
     fn deref(&self) -> &[u8] {
         &self.map
+    }
+}
+
+#[cfg(unix)]
+pub(super) use watch::Watched;
+
+/// Nothing has to be watched where no mapped file can be shortened.
+#[cfg(not(unix))]
+#[derive(Debug)]
+pub(super) struct Watched;
+
+#[cfg(not(unix))]
+impl Watched {
+    pub fn new(_: *const u8, _: usize) -> Self {
+        Self
     }
 }
 
@@ -93,12 +116,13 @@ mod watch {
     pub struct Watched(&'static Place);
 
     impl Watched {
-        pub fn new(bytes: &[u8]) -> Self {
+        /// Watches so many bytes from there on.
+        pub fn new(start: *const u8, len: usize) -> Self {
             let page = install();
             let place = free_place();
-            let start = bytes.as_ptr() as usize;
+            let start = start as usize;
             place.start.store(start, Ordering::Release);
-            place.end.store((start + bytes.len()).next_multiple_of(page), Ordering::Release);
+            place.end.store((start + len).next_multiple_of(page), Ordering::Release);
             Self(place)
         }
     }
@@ -184,9 +208,10 @@ mod watch {
             let first = at - at % ours.page;
             let page = ptr::with_exposed_provenance_mut(first);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
-            // SAFETY: these pages are of a map of ours, which is only read, and whoever reads it waits
+            let access = libc::PROT_READ | libc::PROT_WRITE; // a layer in the making is written, too
+            // SAFETY: these pages are of a map of ours, of bytes of which any is a value, and whoever looks at it waits
             // for this handler or sees zeros a little earlier. `mmap` is a bare call of the system.
-            let zeros = unsafe { libc::mmap(page, end - first, libc::PROT_READ, flags, -1, 0) };
+            let zeros = unsafe { libc::mmap(page, end - first, access, flags, -1, 0) };
             if zeros != libc::MAP_FAILED {
                 return;
             }

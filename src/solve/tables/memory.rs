@@ -7,7 +7,7 @@ use crate::solve::is_acyclic;
 /// What asks for less memory.
 pub(super) const LESS: &str = "a smaller number of seeds";
 
-/// The most bytes of memory that building a table takes, give or take a few million.
+/// The most bytes of memory that building a table in memory takes, give or take a few million.
 ///
 /// A byte for each position of all layers; and where play can go on for ever, while a layer is
 /// computed, some ten bytes more for each of its positions and eight for each action within the
@@ -15,13 +15,20 @@ pub(super) const LESS: &str = "a smaller number of seeds";
 #[must_use]
 pub fn memory(plan: &Plan, seeds: u32) -> u64 {
     let count = |seeds| distributions(plan.columns, seeds).unwrap_or(u64::MAX);
-    let kept = |sum: u64, seeds| {
-        sum.saturating_add(count(seeds)).saturating_add(Order::bytes(plan.columns, seeds))
-    };
-    let kept = (0..=seeds).fold(0, kept);
+    let values = (0..=seeds).map(count).fold(0, u64::saturating_add);
+    values.saturating_add(least_memory(plan, seeds))
+}
+
+/// The bytes of memory that it takes at least where the values stay in a file: where each block of positions begins; and
+/// where play can be endless what the largest layer takes beside its values.
+#[must_use]
+pub fn least_memory(plan: &Plan, seeds: u32) -> u64 {
+    let orders = (0..=seeds).map(|seeds| Order::bytes(plan.columns, seeds));
+    let kept = orders.fold(0, u64::saturating_add);
     if is_acyclic(plan) {
         return kept;
     }
+    let count = |seeds| distributions(plan.columns, seeds).unwrap_or(u64::MAX);
     let positions = count(seeds) as f64;
     // On average over all distributions a pit holds seeds with this probability.
     let bars = 2 * plan.columns - 1;

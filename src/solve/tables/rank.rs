@@ -53,40 +53,73 @@ pub struct Order {
     /// The number of a block is the (wrapping) sum of one entry of each row: row `i` is looked up
     /// with the seeds in places 0 to `i`.
     terms: Box<[[u32; 128]; MOST_COLUMNS - 1]>,
-    /// The rank of the first distribution of each block.
+    /// Where the blocks begin that have so many seeds in place 0, and where all end.
+    bases: Vec<Base>,
+    /// The rank of the first distribution of each block, counted from its base: so it fits 32 bits.
     starts: Vec<u32>,
-    len: u32,
+    len: usize,
+}
+
+/// The first of the blocks with so many seeds in place 0.
+#[derive(Clone, Copy, Debug)]
+struct Base {
+    rank: usize,
+    block: usize,
 }
 
 impl Order {
     /// The order of the distributions of `seeds` seeds (at most [`MOST_SEEDS`]) over two rows.
-    /// `None` where they are 2^32 or more, or where there is no memory for it.
+    /// `None` where they are too many ([`Order::fits`]), or where there is no memory for it.
     #[must_use]
     pub fn new(columns: usize, seeds: u32) -> Option<Self> {
         Self::given(columns, seeds, &Run::default())
     }
 
-    /// The same, which is said of a run where there is no memory for it.
+    /// Whether ranks of this order fit their numbers: 32 bits for the blocks, and for the distributions with the same
+    /// number of seeds in place 0.
+    #[must_use]
+    pub fn fits(columns: usize, seeds: u32) -> bool {
+        let with = |first: u32| {
+            let bars = 2 * columns as u32 - 3;
+            let others = choose(seeds - first + bars, bars);
+            others.map_or(u64::MAX, |others| others.saturating_mul(u64::from(first) + 1))
+        };
+        let bits = |count: u64| count <= u64::from(u32::MAX);
+        let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1);
+        let all = distributions(columns, seeds).and_then(|all| usize::try_from(all).ok());
+        let is_narrow = columns == 1 || (0..=seeds).all(|first| bits(with(first)));
+        all.is_some() && blocks.is_some_and(bits) && is_narrow
+    }
+
+    /// The same as [`Order::new`], which is said of a run where there is no memory for it.
     pub(super) fn given(columns: usize, seeds: u32, run: &Run) -> Option<Self> {
-        let len = distributions(columns, seeds).and_then(|len| u32::try_from(len).ok())?;
-        let mut order = Self { columns, seeds, terms: terms(columns, seeds), starts: vec![], len };
+        if !Self::fits(columns, seeds) {
+            return None;
+        }
+        let len = distributions(columns, seeds)? as usize;
+        let terms = terms(columns, seeds);
+        let mut order = Self { columns, seeds, terms, bases: vec![], starts: vec![], len };
         let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize;
-        order.starts = run.given(room(blocks).map_err(|lack| lack.less_by(LESS)))?;
-        let len_of = |sums| (0..columns).map(|place| byte(sums, place) + 1).product::<u32>();
-        let mut starts = std::mem::take(&mut order.starts);
+        let mut starts = run.given(room(blocks).map_err(|lack| lack.less_by(LESS)))?;
+        let mut bases = Vec::with_capacity(seeds as usize + 2);
         let mut rank = 0;
         for sums in order.blocks() {
-            starts.push(rank);
-            rank += len_of(sums);
+            while bases.len() <= byte(sums, 0) as usize {
+                bases.push(Base { rank, block: starts.len() });
+            }
+            let base = bases[byte(sums, 0) as usize];
+            starts.push((rank - base.rank) as u32);
+            rank += (0..columns).map(|place| byte(sums, place) as usize + 1).product::<usize>();
         }
-        order.starts = starts;
+        bases.push(Base { rank, block: starts.len() });
+        (order.bases, order.starts) = (bases, starts);
         Some(order)
     }
 
     /// How many distributions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len as usize
+        self.len
     }
 
     /// Never: there is at least one distribution.
@@ -105,29 +138,36 @@ impl Order {
     /// The rank of a board with empty stores that holds the seeds of this layer.
     #[inline]
     #[must_use]
-    pub fn rank(&self, pits: Board) -> u32 {
+    pub fn rank(&self, pits: Board) -> usize {
         let (start, share) = self.seat(pits);
-        start + share
+        *start as usize + share
     }
 
-    /// The same in two parts: the rank of the first distribution with the same sums of opposite
-    /// places, where it stands, and which of them this one is.
+    /// The same in two parts that add up to it: one that has to be looked up, and the rest.
     #[inline]
     #[must_use]
-    pub(super) fn seat(&self, pits: Board) -> (&u32, u32) {
+    pub(super) fn seat(&self, pits: Board) -> (&u32, usize) {
         let sums = pits.own + pits.other;
-        (self.start(sums), share(pits.own, sums))
+        let (base, start) = self.place(sums);
+        (start, base + share(pits.own, sums) as usize)
     }
 
     /// The rank of the first distribution with these sums of opposite places.
     #[inline]
-    pub(super) fn start(&self, sums: u64) -> &u32 {
+    pub(super) fn start(&self, sums: u64) -> usize {
+        let (base, start) = self.place(sums);
+        base + *start as usize
+    }
+
+    /// The same in two parts, the second of which has to be looked up.
+    #[inline]
+    fn place(&self, sums: u64) -> (usize, &u32) {
         let before = sums.wrapping_mul(ONES);
         let mut block = 0_u32;
         for (place, row) in self.terms.iter().enumerate() {
             block = block.wrapping_add(row[(before >> (8 * place) & 127) as usize]);
         }
-        &self.starts[block as usize]
+        (self.bases[byte(sums, 0) as usize].rank, &self.starts[block as usize])
     }
 
     /// The sums of opposite places of each block, in the order of the ranks.
@@ -145,15 +185,19 @@ impl Order {
     /// # Panics
     /// If there is no such rank.
     #[must_use]
-    pub fn from(&self, rank: u32) -> Cursor<'_> {
+    pub fn from(&self, rank: usize) -> Cursor<'_> {
         assert!(rank < self.len, "rank {rank} of {}", self.len);
-        let block = self.starts.partition_point(|start| *start <= rank) - 1;
-        let sums = self.sums_of(block as u64);
-        let mut rest = rank - self.starts[block];
+        let base = self.bases.partition_point(|base| base.rank <= rank) - 1;
+        let [Base { rank: before, block: first }, Base { block: end, .. }] =
+            [self.bases[base], self.bases[base + 1]];
+        let starts = &self.starts[first..end];
+        let block = starts.partition_point(|start| *start as usize <= rank - before) - 1;
+        let sums = self.sums_of((first + block) as u64);
+        let mut rest = rank - before - starts[block] as usize;
         let mut own = 0;
         for place in 0..self.columns {
-            let radix = byte(sums, place) + 1;
-            own |= u64::from(rest % radix) << (8 * place);
+            let radix = byte(sums, place) as usize + 1;
+            own |= ((rest % radix) as u64) << (8 * place);
             rest /= radix;
         }
         Cursor { order: self, sums, own }
@@ -161,7 +205,7 @@ impl Order {
 
     /// The board of a rank.
     #[must_use]
-    pub fn unrank(&self, rank: u32) -> Board {
+    pub fn unrank(&self, rank: usize) -> Board {
         self.from(rank).board()
     }
 

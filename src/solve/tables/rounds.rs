@@ -19,7 +19,7 @@ use super::layers::{After, CHUNK, Layers, load, store};
 use super::links::{PASSED, Predecessors, Successors};
 use super::memory::LESS;
 use super::rank::Order;
-use super::values::Unsettled;
+use super::values::fill;
 use crate::memory::{OutOfMemory, room, some_left};
 use crate::run::Run;
 use crate::tree::Board;
@@ -33,16 +33,16 @@ struct Solver<'a> {
     order: &'a Order,
     seeds: u32,
     most: i8,
-    values: Unsettled,
+    values: &'a [AtomicI8],
 }
 
-/// The values of the next layer. `None` when stopped, or if it is too large.
-pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettled> {
+/// Works out the values of the next layer. `None` when stopped, or if it is too large.
+pub(super) fn solve(below: &Layers, order: &Order, values: &[AtomicI8], run: &Run) -> Option<()> {
     if order.len() > PASSED as usize {
         return None;
     }
     let seeds = below.next_seeds();
-    let values = run.given(Unsettled::zeroed(order.len()))?;
+    fill(values, 0);
     let solver = Solver { below, order, seeds, most: below.most(seeds) as i8, values };
     let chunks = 0..order.len().div_ceil(CHUNK);
     let lists: Vec<_> = chunks.into_par_iter().map(|chunk| solver.expand(chunk, run)).collect();
@@ -53,7 +53,7 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettle
     let words = room(lists.len() * (CHUNK / 64)).map_err(|lack| lack.less_by(LESS));
     let mut changed = run.given(words)?;
     changed.extend(lists.iter().flat_map(Successors::open).map(AtomicU64::new));
-    let rounds = Rounds { values: &solver.values, predecessors, changed };
+    let rounds = Rounds { values: solver.values, predecessors, changed };
     loop {
         let round = |(chunk, lists)| rounds.round(chunk, lists, run);
         let looked_at: u64 = lists.par_iter().enumerate().map(round).sum();
@@ -66,7 +66,7 @@ pub(super) fn solve(below: &Layers, order: &Order, run: &Run) -> Option<Unsettle
     }
     let open = lists.iter().flat_map(Successors::open).map(|set| u64::from(set.count_ones()));
     run.done.fetch_add(open.sum(), Ordering::Relaxed);
-    Some(solver.values)
+    Some(())
 }
 
 impl Solver<'_> {
@@ -77,17 +77,17 @@ impl Solver<'_> {
             return lists;
         }
         let len = CHUNK.min(self.order.len() - chunk * CHUNK);
-        let first = (chunk * CHUNK) as u32;
+        let first = chunk * CHUNK;
         let mut cursor = self.order.from(first);
         let mut closed = 0;
-        for rank in first..first + len as u32 {
+        for rank in first..first + len {
             let before = lists.len();
             if run.given(enough(lists.make_room(MOST_ACTIONS))).is_none() {
                 break;
             }
             let value = self.distribution(cursor.board(), &mut lists);
             closed += u64::from(lists.len() == before);
-            store(&self.values, rank, value);
+            store(self.values, rank, value);
             cursor.advance();
         }
         lists.shrink();
@@ -104,7 +104,7 @@ impl Solver<'_> {
         }
         if step.passed {
             // The turn is skipped: one successor, the same board as the other player has it.
-            lists.add(&[self.order.rank(step.node.board) | PASSED], NONE);
+            lists.add(&[self.order.rank(step.node.board) as u32 | PASSED], NONE);
             return 0;
         }
         let mut found = Found::default();
@@ -127,7 +127,7 @@ impl Solver<'_> {
             match self.below.follow(node.board, action, self.seeds) {
                 After::Worth(value) => best = best.max(value),
                 After::SameLayer { pits, passed } => {
-                    let rank = self.order.rank(pits);
+                    let rank = self.order.rank(pits) as u32; // below `PASSED`
                     found.ranks[found.count] = if passed { rank | PASSED } else { rank };
                     found.count += 1;
                 }
@@ -191,11 +191,11 @@ impl Rounds<'_> {
     fn look_at(&self, rank: u32, lists: &Successors, place: usize) {
         let (successors, best) = lists.get(place);
         let value = successors.iter().fold(best, |value, successor| {
-            let theirs = load(self.values, successor & !PASSED);
+            let theirs = load(self.values, (successor & !PASSED) as usize);
             value.max(if successor & PASSED == 0 { theirs } else { -theirs })
         });
-        if value != load(self.values, rank) {
-            store(self.values, rank, i16::from(value));
+        if value != load(self.values, rank as usize) {
+            store(self.values, rank as usize, i16::from(value));
             for predecessor in self.predecessors.get(rank) {
                 let bit = 1 << (predecessor % 64);
                 self.changed[predecessor as usize / 64].fetch_or(bit, Ordering::Release);

@@ -13,13 +13,14 @@ use super::format::{Head, HeadError, SUM, essence};
 use super::layers::{Layer, Layers};
 use super::mapped::Mapped;
 use super::part::Part;
-use super::rank::{MOST_SEEDS, Order};
+use super::rank::{MOST_SEEDS, Order, distributions};
 use super::refusal;
 use super::values::Values;
 use crate::game::State;
 use crate::plan::Plan;
 use crate::run::Run;
 use crate::solve::dispatch::is_cap;
+use crate::solve::is_acyclic;
 use crate::tree::{Goal, TwoRows};
 
 /// A table: all layers up to a number of seeds.
@@ -42,12 +43,12 @@ struct Source {
     checked: Vec<AtomicBool>,
 }
 
-/// The most seeds of a table on `columns` columns.
+/// The most seeds of a table of a game: ranks must fit their numbers, and where play can be endless 31 bits.
 #[must_use]
-pub fn most_seeds(columns: usize) -> u32 {
-    let fits = |seeds: &u32| {
-        super::rank::distributions(columns, *seeds).is_some_and(|positions| positions < 1 << 31)
-    };
+pub fn most_seeds(plan: &Plan) -> u32 {
+    let columns = plan.columns;
+    let is_short = |seeds| distributions(columns, seeds).is_some_and(|all| all < 1 << 31);
+    let fits = |seeds: &u32| Order::fits(columns, *seeds) && (is_acyclic(plan) || is_short(*seeds));
     (0..=MOST_SEEDS).take_while(fits).last().unwrap_or(0)
 }
 
@@ -61,7 +62,7 @@ pub fn supported(plan: &Arc<Plan>, seeds: u32) -> Result<TwoRows, TableError> {
     }
     let game = TwoRows::new(plan, Goal::of(plan));
     let game = game.map_err(TableError::Refused)?;
-    let most = most_seeds(plan.columns);
+    let most = most_seeds(plan);
     if seeds > most {
         return Err(TableError::TooLarge(seeds, most, plan.columns));
     }
@@ -88,7 +89,8 @@ impl Table {
     /// Builds a table in a file. It grows beside its place as `PATH.part`, layer by layer, and is
     /// renamed at the end. With `resume` an earlier `PATH.part` of the same table is gone on with
     /// from its last good layer, and a finished table of the same kind is taken as it is. `warn` is
-    /// told what else was found there.
+    /// told what else was found there. Layers take so many bytes of memory; those that do not fit are
+    /// worked out in the file, and stay there.
     ///
     /// # Errors
     /// For a game without tables, when stopped, when a file cannot be written, or when another build
@@ -98,6 +100,7 @@ impl Table {
         seeds: u32,
         path: &Path,
         resume: bool,
+        memory: u64,
         run: &Run,
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
@@ -111,15 +114,14 @@ impl Table {
             return Ok(table);
         }
         let mut layers = Layers::new(game);
-        let mut part = Part::open(path, head, resume, warn)?;
+        let mut part = Part::open(path, head, resume, memory, warn)?;
         while let Some(layer) = part.next_layer(&layers, run)? {
             layers.push(layer);
         }
         warn.extend(part.damage());
-        part.cut()?;
+        part.cut(&layers)?;
         while layers.next_seeds() <= seeds {
-            let layer = layers.solve(run).ok_or(TableError::Stopped)?;
-            part.add(&layer, layers.next_seeds())?;
+            let layer = part.next_solved(&layers, run)?;
             layers.push(layer);
         }
         drop(layers);

@@ -58,11 +58,6 @@ impl Unsettled {
         large.map_or_else(|| Ok(Self::Small(small()?)), |large| Ok(Self::Large(large)))
     }
 
-    /// Sets all values to one.
-    pub fn fill(&self, value: i8) {
-        self.par_iter().with_min_len(LARGE).for_each(|each| each.store(value, Ordering::Relaxed));
-    }
-
     /// The values when all threads are done.
     pub fn settled(self) -> Values {
         match self {
@@ -72,6 +67,11 @@ impl Unsettled {
             Self::Large(values) => Values::Large(Arc::new(values.into_bytes())),
         }
     }
+}
+
+/// Sets all values to one.
+pub(super) fn fill(values: &[AtomicI8], value: i8) {
+    values.par_iter().with_min_len(LARGE).for_each(|each| each.store(value, Ordering::Relaxed));
 }
 
 impl Deref for Unsettled {
