@@ -587,6 +587,7 @@ def _build_table(
     threads: int | None,
     resume: bool,
     memory: int | None = None,
+    packs: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[_Table, list[str]]: ...
 def _open_table(path: str | PathLike[str], verify: bool) -> _Table: ...

@@ -21,7 +21,7 @@ use crate::agents::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
 use crate::solve::look_up;
-use crate::solve::tables::{self, most_seeds};
+use crate::solve::tables::{self, Making, most_seeds};
 
 impl From<tables::TableError> for Raised {
     fn from(error: tables::TableError) -> Self {
@@ -78,7 +78,7 @@ impl Table {
     /// Positions in all.
     #[getter]
     fn positions(&self) -> u64 {
-        self.table.layers().layers().iter().map(|layer| layer.values().len() as u64).sum()
+        self.table.layers().layers().iter().map(|layer| layer.positions()).sum()
     }
 
     fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {
@@ -156,7 +156,7 @@ fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Ar
 #[pyfunction]
 #[pyo3(
     name = "_build_table",
-    signature = (rules, seeds, path, threads, resume, memory=None, progress=None)
+    signature = (rules, seeds, path, threads, resume, memory=None, packs=false, progress=None)
 )]
 pub fn build_table(
     py: Python<'_>,
@@ -166,6 +166,7 @@ pub fn build_table(
     threads: Option<&Bound<'_, PyAny>>,
     resume: bool,
     memory: Option<u64>,
+    packs: bool,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Table, Vec<String>)> {
     let (plan, seeds) = arguments(rules, seeds)?;
@@ -173,8 +174,8 @@ pub fn build_table(
     let mut warn = Vec::new();
     let built = enter(py, threads, progress, |run| match &path {
         Some(path) => {
-            let memory = memory.unwrap_or(u64::MAX);
-            tables::Table::build_file(&plan, seeds, path, resume, memory, run, &mut warn)
+            let how = Making { resume, memory: memory.unwrap_or(u64::MAX), packs };
+            tables::Table::build_file(&plan, seeds, path, &how, run, &mut warn)
         }
         None => tables::Table::build(&plan, seeds, run),
     })?;

@@ -43,7 +43,7 @@ pub(super) fn solve(
             Err(Halt::Memory(lack)) => return Err(lack.into()),
             Err(_) => break,
         };
-        let _ = budget.spend(layer.values().len() as u64);
+        let _ = budget.spend(layer.positions());
         layers.push(layer);
     }
     let found = Solved { game, layers: &layers }.solution(&node);

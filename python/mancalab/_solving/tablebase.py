@@ -94,6 +94,7 @@ class Tablebase:
         progress: Progress = None,
         resume: bool = True,
         memory: int | None = None,
+        packed: bool = False,
     ) -> Tablebase:
         """Build the table of all positions with up to `seeds` seeds in the pits.
 
@@ -124,6 +125,10 @@ class Tablebase:
         memory
             Most bytes of memory to take; None for what the machine has available. What a file
             holds, and the system keeps in memory as long as there is room, does not count.
+        packed
+            Whether the file holds its values packed (Zstandard), for keeping and for what does not
+            fit on the disk: in about half a byte a position instead of one. It is slower to probe,
+            and slower to build where memory does not hold it.
 
         Raises
         ------
@@ -149,7 +154,9 @@ class Tablebase:
         file = None if target is None else _file_for(target)
         held = None if allowed is None else _held(size, allowed)
         with reporter(progress, size.positions, rules, unit=" positions") as report:
-            table, told = _build_table(rules, seeds, file, threads, resume, held, report)
+            table, told = _build_table(
+                rules, seeds, file, threads, resume, held, packed, report
+            )
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)

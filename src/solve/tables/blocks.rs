@@ -48,10 +48,9 @@ pub(super) fn solve(
     if cfg!(debug_assertions) && slices.first == 0 {
         fill(values, UNKNOWN);
     }
-    for (number, level) in
-        levels(below.game().columns(), order).iter().enumerate().skip(slices.first)
-    {
-        level.par_iter().with_max_len(1).for_each(|group| {
+    let steps = steps(below.game().columns(), order, slices.keeps_near);
+    for (number, step) in steps.iter().enumerate().skip(slices.first) {
+        step.par_iter().with_max_len(1).for_each(|group| {
             let mut best = Vec::new();
             for sums in order.blocks_from(group.first).take(group.count) {
                 if run.stopped() {
@@ -75,25 +74,34 @@ struct Group {
     count: usize,
 }
 
-/// The groups, by weight.
-fn levels(columns: usize, order: &Order) -> Vec<Vec<Group>> {
+/// The groups in steps: those of one step do not depend on each other.
+///
+/// By weight, all groups of the layer that have the same; or else slab by slab, those of the slab that have the same. A
+/// slab is all blocks that agree in the places before the last four. An action leads to a slab before, or to one of
+/// less weight in the same slab. So the blocks of other layers that are looked at in turn stand near each other, as is
+/// needed where they have to be fetched, but there are fewer groups to share out.
+fn steps(columns: usize, order: &Order, by_slab: bool) -> Vec<Vec<Group>> {
     // On few columns each block is a group: there would be few others to share out.
     let places = if columns > 3 { columns - 2 } else { columns - 1 };
-    let group = |sums: u64| sums & ((1 << (8 * places)) - 1);
-    let mut levels: Vec<Vec<Group>> = Vec::new();
-    let mut last = None;
+    let fixed = if by_slab { places.saturating_sub(2) } else { 0 };
+    let before = |sums: u64, place: usize| sums & ((1 << (8 * place)) - 1);
+    let mut steps: Vec<Vec<Group>> = Vec::new();
+    let (mut slab, mut first, mut last) = (None, 0, None);
     for sums in order.blocks() {
-        let weight: usize = (0..places).map(|place| (places - place) * at(sums, place)).sum();
-        if levels.len() <= weight {
-            levels.resize_with(weight + 1, Vec::new);
+        if slab != Some(before(sums, fixed)) {
+            (slab, first) = (Some(before(sums, fixed)), steps.len());
         }
-        match levels[weight].last_mut() {
-            Some(same) if last == Some(group(sums)) => same.count += 1,
-            _ => levels[weight].push(Group { first: sums, count: 1 }),
+        let weight: usize = (fixed..places).map(|place| (places - place) * at(sums, place)).sum();
+        if steps.len() <= first + weight {
+            steps.resize_with(first + weight + 1, Vec::new);
         }
-        last = Some(group(sums));
+        match steps[first + weight].last_mut() {
+            Some(same) if last == Some(before(sums, places)) => same.count += 1,
+            _ => steps[first + weight].push(Group { first: sums, count: 1 }),
+        }
+        last = Some(before(sums, places));
     }
-    levels
+    steps
 }
 
 /// What a seed of the mover at each place adds to the rank.
@@ -152,8 +160,8 @@ impl<'a> Block<'a> {
         let target = self.target(change);
         let route = Route::new(area, &self.weights, &target);
         match self.solver.below.layers().get(target.seeds as usize) {
-            Some(layer) => route.raise(best, layer.values(), &target),
-            None => route.raise(best, self.solver.values, &target),
+            Some(layer) => route.raise(best, &layer.from_rank(target.first), &target),
+            None => route.raise(best, &self.solver.values[target.first..], &target),
         }
     }
 
@@ -178,7 +186,8 @@ impl<'a> Block<'a> {
         let margin = stores[0] as i8 - stores[1] as i8;
         Target {
             seeds,
-            rank: order.start(sums) as isize + share,
+            first: order.start(sums),
+            rank: share,
             steps: if *passes { weights.map(|weight| -weight) } else { weights },
             gain: if self.margin { margin } else { 0 },
             passes: *passes,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::format::VERSION;
+use super::format::VERSIONS;
 use crate::rules::Fault;
 use crate::solve::dispatch::GUARD;
 
@@ -27,7 +27,7 @@ pub enum TableError {
     #[error("{}: not a file of endgame tables", .0.display())]
     NoTable(PathBuf),
     /// It is of another version.
-    #[error("{}: endgame tables of format {}; this version reads {VERSION}", .0.display(), .1)]
+    #[error("{}: endgame tables of format {}; this version reads {} and {}", .0.display(), .1, VERSIONS[0], VERSIONS[1])]
     Version(PathBuf, u32),
     /// It is damaged.
     #[error("{}: damaged: {}", .0.display(), .1)]

@@ -5,7 +5,7 @@
 //! | bytes | what |
 //! | --- | --- |
 //! | 16 | [`MAGIC`] |
-//! | 4 | the version of the format, 1 |
+//! | 4 | the version of the format: 1, or 2 where layers are packed |
 //! | 4 | the length of the description |
 //! | ... | the description: a JSON object with `rules` (a TOML text), `digest` ([`essence`]), `goal` ("margin" or "result") and `seeds` |
 //! | 32 | the SHA-256 of all before |
@@ -13,7 +13,7 @@
 //! After it come the layers of 0 to `seeds` seeds. Each is a signed byte for every rank
 //! ([`rank`](super::rank)), then the SHA-256 of the head's sum, the number of seeds (4 bytes) and
 //! the values. So a layer cannot be taken for that of another game, and a file that is being
-//! written holds the layers that are finished.
+//! written holds the layers that are finished. Packed layers: see [`packed`](super::packed).
 
 use std::fs::File;
 use std::io::Read;
@@ -23,6 +23,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::packed::BEFORE;
 use super::rank::{MOST_SEEDS, distributions};
 use crate::plan::Plan;
 use crate::rules::{MaxActions, Rules, Setup};
@@ -30,8 +31,8 @@ use crate::tree::Goal;
 
 /// How a file begins. The line end tells when a file was taken for a text on its way.
 pub const MAGIC: &[u8; 16] = b"mancalab table\r\n";
-/// The version of the format.
-pub const VERSION: u32 = 1;
+/// The versions of the format: of plain values, and of packed ones.
+pub const VERSIONS: [u32; 2] = [1, 2];
 /// Bytes of a checksum.
 pub(super) const SUM: usize = 32;
 
@@ -62,13 +63,30 @@ struct Description {
 pub(super) struct Head {
     pub plan: Arc<Plan>,
     pub seeds: u32,
+    /// Whether layers are packed.
+    pub packs: bool,
     /// The bytes of the file as far as the first layer.
     pub bytes: Vec<u8>,
 }
 
+/// The checksum of a layer while its content comes.
+pub(super) struct LayerSum(Sha256);
+
+impl LayerSum {
+    /// More of the content.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The checksum.
+    pub fn finished(self) -> [u8; SUM] {
+        self.0.finalize().into()
+    }
+}
+
 impl Head {
     /// The head of a table to be written.
-    pub fn new(plan: &Arc<Plan>, seeds: u32) -> Self {
+    pub fn new(plan: &Arc<Plan>, seeds: u32, packs: bool) -> Self {
         let rules = plan.rules();
         let description = Description {
             rules: rules.to_toml(),
@@ -79,11 +97,11 @@ impl Head {
         // A struct of texts and a number can always be written.
         let text = serde_json::to_vec(&description).unwrap_or_default();
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(VERSIONS[usize::from(packs)].to_le_bytes());
         bytes.extend((text.len() as u32).to_le_bytes());
         bytes.extend(text);
         bytes.extend(Sha256::digest(&bytes));
-        Self { plan: Arc::clone(plan), seeds, bytes }
+        Self { plan: Arc::clone(plan), seeds, packs, bytes }
     }
 
     /// Reads the head of a file.
@@ -98,9 +116,9 @@ impl Head {
             Ok::<_, HeadError>(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
         };
         let version = number(MAGIC.len())?;
-        if version != VERSION {
+        let Some(packs) = VERSIONS.iter().position(|known| *known == version) else {
             return Err(HeadError::Version(version));
-        }
+        };
         let text = MAGIC.len() + 8;
         let end = text.saturating_add(number(MAGIC.len() + 4)? as usize);
         let sum = bytes.get(end..end.saturating_add(SUM)).ok_or(HeadError::Damaged)?;
@@ -117,11 +135,11 @@ impl Head {
             return Err(HeadError::Damaged);
         }
         bytes.truncate(end + SUM);
-        Ok(Self { plan, seeds: found.seeds, bytes })
+        Ok(Self { plan, seeds: found.seeds, packs: packs == 1, bytes })
     }
 
-    /// Where the values of each layer stand; their checksum follows them. `None` beyond the
-    /// addresses of this machine.
+    /// Where the values of each layer stand if they are not packed; their checksum follows them. `None`
+    /// beyond the addresses of this machine.
     pub fn places(&self) -> Option<Vec<Range<usize>>> {
         let mut from = self.bytes.len();
         let mut places = Vec::new();
@@ -136,11 +154,26 @@ impl Head {
 
     /// The checksum of a layer.
     pub fn layer_sum(&self, seeds: u32, values: &[u8]) -> [u8; SUM] {
-        let mut sum = Sha256::new();
-        sum.update(&self.bytes[self.bytes.len() - SUM..]);
-        sum.update(seeds.to_le_bytes());
-        sum.update(values);
-        sum.finalize().into()
+        let mut sum = self.sum_of_layer(seeds);
+        sum.add(values);
+        sum.finished()
+    }
+
+    /// The checksum of a packed layer, what stands before its frames last.
+    pub fn packed_sum(&self, seeds: u32, content: &[u8]) -> [u8; SUM] {
+        let (before, content) = content.split_at(BEFORE);
+        let mut sum = self.sum_of_layer(seeds);
+        sum.add(content);
+        sum.add(before);
+        sum.finished()
+    }
+
+    /// The checksum of a layer of which nothing has come yet.
+    pub fn sum_of_layer(&self, seeds: u32) -> LayerSum {
+        let mut sum = LayerSum(Sha256::new());
+        sum.add(&self.bytes[self.bytes.len() - SUM..]);
+        sum.add(&seeds.to_le_bytes());
+        sum
     }
 }
 

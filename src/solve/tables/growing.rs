@@ -133,7 +133,7 @@ mod tests {
     use crate::plan::Plan;
     use crate::rules::catalogue;
     use crate::run::Run;
-    use crate::solve::tables::Table;
+    use crate::solve::tables::{Making, Table};
 
     /// A path in a folder of its own.
     fn path(name: &str) -> PathBuf {
@@ -175,7 +175,8 @@ mod tests {
         let (path, whole) = (path("slices"), path("whole"));
         let seeds = 9;
         let build = |path: &PathBuf, memory, run: &Run| {
-            Table::build_file(&plan, seeds, path, true, memory, run, &mut Vec::new())
+            let how = Making { resume: true, memory, packs: false };
+            Table::build_file(&plan, seeds, path, &how, run, &mut Vec::new())
         };
         build(&whole, u64::MAX, &Run::default()).expect("in memory");
         let all = crate::solve::tables::rank::distributions(6, seeds).expect("few");

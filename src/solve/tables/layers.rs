@@ -1,7 +1,11 @@
 //! Tables in memory.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
+use rayon::prelude::*;
+
+use super::packed::Piece;
 use super::rank::{MOST_SEEDS, Order, distributions};
 use super::values::{Unsettled, Values};
 use super::{blocks, forward, rounds};
@@ -23,7 +27,7 @@ impl Layer {
     /// If there are not as many values as distributions.
     #[must_use]
     pub(super) fn new(order: Order, values: Values) -> Self {
-        assert_eq!(order.len(), values.as_slice().len());
+        assert_eq!(order.len(), values.len());
         Self { order, values }
     }
 
@@ -33,15 +37,45 @@ impl Layer {
         &self.order
     }
 
-    /// What is still to come for the player who is to move first, at each distribution.
+    /// What is still to come for the player who is to move first, at each distribution; `None` where it is packed.
     #[must_use]
-    pub fn values(&self) -> &[i8] {
-        self.values.as_slice()
+    pub fn values(&self) -> Option<&[i8]> {
+        self.values.plain()
+    }
+
+    /// The values from a rank on, as far as the end of its block at least.
+    #[inline]
+    pub(super) fn from_rank(&self, rank: usize) -> Piece<'_> {
+        self.values.from_rank(rank)
+    }
+
+    /// Positions in all.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.order.len() as u64
+    }
+
+    /// Calls a function with all values in turn, part by part and on all threads, and adds up what it gives.
+    pub(super) fn each_part<T: Send>(
+        &self,
+        none: impl Fn() -> T + Sync + Send,
+        part: impl Fn(T, &[i8]) -> T + Sync + Send,
+        add: impl Fn(T, T) -> T + Sync + Send,
+    ) -> T {
+        let fold = |sum, ranks: Range<usize>| {
+            let len = ranks.len();
+            part(sum, &self.from_rank(ranks.start)[..len])
+        };
+        self.values.parts().into_par_iter().fold(&none, fold).reduce(&none, add)
     }
 
     #[inline]
     fn get(&self, pits: Board) -> i16 {
-        i16::from(self.values()[self.order.rank(pits)])
+        let rank = self.order.rank(pits);
+        match self.values() {
+            Some(values) => i16::from(values[rank]),
+            None => i16::from(self.from_rank(rank)[0]),
+        }
     }
 }
 
@@ -133,17 +167,17 @@ impl Layers {
     /// If it is another one.
     pub fn push(&mut self, layer: Layer) {
         let positions = distributions(self.game.columns(), self.next_seeds());
-        assert_eq!(positions, Some(layer.values().len() as u64));
+        assert_eq!(positions, Some(layer.positions()));
         self.layers.push(layer);
     }
 
-    /// Where the value of a board without stores stands; see [`Layers::probe`].
+    /// Where the value of a board without stores stands; see [`Layers::probe`]. `None` for packed ones, too.
     #[inline]
     #[must_use]
     pub fn seat(&self, pits: Board) -> Option<Seat<'_>> {
         let layer = self.layers.get(self.game.seeds_in_pits(pits) as usize)?;
         let (start, share) = layer.order.seat(pits);
-        Some(Seat { values: layer.values(), start, share })
+        Some(Seat { values: layer.values()?, start, share })
     }
 
     /// What is still to come for the player to move in a position that is not over. `None` if it
@@ -208,12 +242,19 @@ pub(super) struct Slices<'a> {
     pub first: usize,
     /// Is told how many are there.
     pub done: &'a mut dyn FnMut(usize),
+    /// Whether what is looked at should stand near what was looked at just before.
+    pub keeps_near: bool,
 }
 
 impl<'a> Slices<'a> {
-    /// From the beginning on.
+    /// From the beginning on, in memory.
     pub fn all(done: &'a mut dyn FnMut(usize)) -> Self {
-        Self { first: 0, done }
+        Self { first: 0, done, keeps_near: false }
+    }
+
+    /// From one on, in a file.
+    pub fn from(first: usize, done: &'a mut dyn FnMut(usize)) -> Self {
+        Self { first, done, keeps_near: true }
     }
 }
 

@@ -7,7 +7,10 @@
 //! move cannot move is settled as after an action: it is over, or the other's turn.
 
 mod blocks;
+mod cache;
 mod changes;
+mod chunks;
+mod codec;
 mod error;
 mod format;
 mod forward;
@@ -16,6 +19,8 @@ mod layers;
 mod links;
 mod mapped;
 mod memory;
+mod packed;
+mod packing;
 mod part;
 pub mod rank;
 mod rounds;
@@ -25,8 +30,8 @@ mod table;
 mod values;
 
 pub use error::TableError;
-pub use format::{MAGIC, VERSION};
+pub use format::{MAGIC, VERSIONS};
 pub use layers::{Layer, Layers, Seat};
 pub use memory::{least_memory, memory};
 pub use support::{PLAYS, refusal};
-pub use table::{Table, most_seeds, supported};
+pub use table::{Making, Table, most_seeds, supported};

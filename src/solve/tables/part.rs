@@ -1,24 +1,20 @@
 //! A table in the making: a file beside its place that grows layer by layer.
 
+mod packed;
+mod plain;
+
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::cache::Cache;
 use super::error::TableError;
-use super::format::{Head, SUM};
-use super::growing::Growing;
-use super::layers::{Layer, Layers, Slices};
-use super::mapped::Mapped;
-use super::memory::LESS;
+use super::format::Head;
+use super::layers::{Layer, Layers};
 use super::rank::{Order, distributions};
-use super::values::Values;
-use crate::memory::zeros;
 use crate::run::Run;
-
-/// Bytes after which what was written is made to last.
-const BETWEEN_SYNCS: usize = 1 << 20;
 
 /// The file of an unfinished table.
 pub(super) struct Part {
@@ -34,6 +30,8 @@ pub(super) struct Part {
     damaged: Option<u32>,
     /// Bytes of memory that layers may still take; what does not fit stays in the file.
     left: u64,
+    /// Chunks of packed layers.
+    cache: Arc<Cache>,
 }
 
 /// Opens a file, or makes it, that nobody else has open in this way.
@@ -89,10 +87,10 @@ fn stands_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// The path of the unfinished table.
-fn beside(target: &Path) -> PathBuf {
+/// The path of something beside the table.
+fn beside(target: &Path, what: &str) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
-    name.push(".part");
+    name.push(what);
     PathBuf::from(name)
 }
 
@@ -107,17 +105,22 @@ impl Part {
         memory: u64,
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
-        let path = beside(target);
+        let path = beside(target, ".part");
         let file = open_alone(&path)?;
         let end = head.bytes.len() as u64;
-        let (target, left) = (target.to_owned(), memory);
-        let mut part = Self { target, path, file, head, end, unsynced: 0, damaged: None, left };
+        let whole = (0..=head.seeds).filter_map(|n| distributions(head.plan.columns, n)).sum();
+        // Where not all is held, what is packed is unpacked again and again.
+        let left = if head.packs && memory < whole { memory / 2 } else { memory };
+        let cache = Arc::new(Cache::new(memory - left));
+        let (target, damaged) = (target.to_owned(), None);
+        let mut part = Self { target, path, file, head, end, unsynced: 0, damaged, left, cache };
         let found = part.begins_with_head()?;
         if found != Some(true) || !resume {
             if found == Some(false) && resume {
                 warn.push(format!("{}: not a part of this table; built anew", part.path.display()));
             }
             part.begin()?;
+            let _ = std::fs::remove_file(part.layer_path()); // there is none as a rule
         }
         Ok(part)
     }
@@ -151,89 +154,52 @@ impl Part {
         }
         let order = Order::given(below.game().columns(), seeds, run);
         let order = order.ok_or(TableError::Stopped)?;
-        if !self.fits(&order) {
-            return self.mapped_layer(order, seeds, run);
+        let positions = order.len() as u64;
+        let layer = match self.head.packs {
+            true => self.next_packed(order, seeds, below.most(seeds))?,
+            false if self.fits(&order) => self.next_read(order, seeds, run)?,
+            false => self.next_mapped(order, seeds)?,
+        };
+        if layer.is_some() {
+            run.done.fetch_add(positions, Ordering::Relaxed);
         }
-        let bytes = zeros(order.len() + SUM).map_err(|lack| lack.less_by(LESS));
-        let mut bytes: Vec<u8> = run.given(bytes).ok_or(TableError::Stopped)?;
-        let read = self.file.seek(SeekFrom::Start(self.end));
-        match read.and_then(|_| self.file.read_exact(&mut bytes)) {
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
-            read => self.said(read)?,
-        }
-        let sum = bytes.split_off(order.len());
-        if self.head.layer_sum(seeds, &bytes).as_slice() != sum {
-            self.damaged = Some(seeds);
-            return Ok(None);
-        }
-        self.end += (order.len() + SUM) as u64;
-        self.left -= order.len() as u64;
-        run.done.fetch_add(order.len() as u64, Ordering::Relaxed);
-        let values = bytes.into_iter().map(|byte| byte as i8).collect();
-        Ok(Some(Layer::new(order, Values::Memory(values))))
-    }
-
-    /// The same for one that stays in the file.
-    fn mapped_layer(
-        &mut self,
-        order: Order,
-        seeds: u32,
-        run: &Run,
-    ) -> Result<Option<Layer>, TableError> {
-        let metadata = self.file.metadata();
-        if self.said(metadata)?.len() < self.end + (order.len() + SUM) as u64 {
-            return Ok(None);
-        }
-        let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
-        let mapped = self.said(mapped)?;
-        let (bytes, sum) = mapped.split_at(order.len());
-        if self.head.layer_sum(seeds, bytes).as_slice() != sum {
-            // One that was not finished has no sum, and what there is of it is used.
-            self.damaged = (!Growing::is_marked(sum)).then_some(seeds);
-            return Ok(None);
-        }
-        self.end += (order.len() + SUM) as u64;
-        run.done.fetch_add(order.len() as u64, Ordering::Relaxed);
-        Ok(Some(in_file(order, mapped)))
-    }
-
-    /// Whether memory holds the values of this order, too.
-    fn fits(&self, order: &Order) -> bool {
-        order.len() as u64 <= self.left
+        Ok(layer)
     }
 
     /// Works out the next layer, and adds it.
     pub fn next_solved(&mut self, below: &Layers, run: &Run) -> Result<Layer, TableError> {
         let seeds = below.next_seeds();
         let order = Order::given(below.game().columns(), seeds, run).ok_or(TableError::Stopped)?;
-        if !self.fits(&order) {
-            return self.grown(below, order, run);
+        let layer = if self.fits(&order) {
+            self.left -= order.len() as u64;
+            let layer = below.solve(run).ok_or(TableError::Stopped)?;
+            self.add(&layer, below.most(seeds), run)?;
+            layer
+        } else if self.head.packs {
+            self.grown_beside(below, order, run)?
+        } else {
+            self.grown(below, order, run)?
+        };
+        if self.cache.is_damaged() {
+            let what = "a packed layer is not what was written".to_owned();
+            return Err(TableError::Damaged(self.path.clone(), what));
         }
-        self.left -= order.len() as u64;
-        let layer = below.solve(run).ok_or(TableError::Stopped)?;
-        self.add(&layer, seeds)?;
         Ok(layer)
     }
 
-    /// Works out the next layer in its place in the file.
-    fn grown(&mut self, below: &Layers, order: Order, run: &Run) -> Result<Layer, TableError> {
-        let seeds = below.next_seeds();
-        let opened = Growing::open(&self.file, self.end, order.len(), seeds);
-        let (growing, first) = self.said(opened)?;
-        let mut keep = |slices| growing.keep(slices);
-        let done = below.work_out(&order, &growing, &mut Slices { first, done: &mut keep }, run);
-        self.said(growing.check_whole())?;
-        done.ok_or(TableError::Stopped)?;
-        drop(growing);
-        let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
-        let mapped = self.said(mapped)?;
-        let sum = self.head.layer_sum(seeds, &mapped[..order.len()]);
-        let end = self.end + order.len() as u64;
-        let written = self.file.seek(SeekFrom::Start(end)).and_then(|_| self.file.write_all(&sum));
-        self.said(written)?;
-        self.end = end + SUM as u64;
-        let mapped = Mapped::part_of(&self.file, end - order.len() as u64, order.len() + SUM);
-        Ok(in_file(order, self.said(mapped)?))
+    /// Adds a layer that memory holds.
+    fn add(&mut self, layer: &Layer, most: i16, run: &Run) -> Result<(), TableError> {
+        let values = layer.values().unwrap_or_default();
+        let order = layer.order();
+        if self.head.packs {
+            return self.pack(order, most, values, run);
+        }
+        self.write(order.seeds(), bytemuck::cast_slice(values))
+    }
+
+    /// Whether memory holds the values of this order, too.
+    fn fits(&self, order: &Order) -> bool {
+        order.len() as u64 <= self.left
     }
 
     /// What is to be said of a layer that was not good.
@@ -245,28 +211,16 @@ impl Part {
     /// Cuts off what is not good. What there is of the next layer stays where that is worked out in the file.
     pub fn cut(&mut self, below: &Layers) -> Result<(), TableError> {
         let next = distributions(below.game().columns(), below.next_seeds());
-        let stays = self.damaged.is_none() && next.is_some_and(|len| len > self.left);
+        let grows = next.is_some_and(|len| len > self.left) && !self.head.packs;
+        let stays = self.damaged.is_none() && grows;
         let cut = if stays { Ok(()) } else { self.file.set_len(self.end) };
         let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(self.end)).map(|_| ()));
         self.said(cut)
     }
 
-    /// Adds a layer.
-    fn add(&mut self, layer: &Layer, seeds: u32) -> Result<(), TableError> {
-        let bytes: &[u8] = bytemuck::cast_slice(layer.values());
-        let sum = self.head.layer_sum(seeds, bytes);
-        let mut written = self.file.write_all(bytes).and_then(|()| self.file.write_all(&sum));
-        self.end += (bytes.len() + SUM) as u64;
-        self.unsynced += bytes.len();
-        if self.unsynced > BETWEEN_SYNCS {
-            written = written.and_then(|()| self.file.sync_data());
-            self.unsynced = 0;
-        }
-        self.said(written)
-    }
-
     /// Puts the file in its place.
     pub fn finish(self) -> Result<(), TableError> {
+        let _ = std::fs::remove_file(self.layer_path());
         let synced = self.file.sync_all();
         self.said(synced)?;
         let renamed = std::fs::rename(&self.path, &self.target);
@@ -276,10 +230,4 @@ impl Part {
     fn said<T>(&self, done: std::io::Result<T>) -> Result<T, TableError> {
         done.map_err(|error| TableError::Io(self.path.clone(), error))
     }
-}
-
-/// A finished layer that stays in the file.
-fn in_file(order: Order, mapped: Mapped) -> Layer {
-    let at = 0..order.len();
-    Layer::new(order, Values::Mapped { map: Arc::new(mapped), at })
 }

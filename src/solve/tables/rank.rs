@@ -116,6 +116,12 @@ impl Order {
         Some(order)
     }
 
+    /// The seeds that are distributed.
+    #[must_use]
+    pub fn seeds(&self) -> u32 {
+        self.seeds
+    }
+
     /// How many distributions there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -10,7 +10,9 @@ use crate::tree::two_rows::MOST_COLUMNS;
 pub(super) struct Target {
     /// The seeds that are left.
     pub seeds: u32,
-    /// The rank of one in which the mover had nothing.
+    /// The rank of the first position of the block to which they go.
+    pub first: usize,
+    /// Counted from there, the rank of one in which the mover had nothing.
     pub rank: isize,
     /// What each of their seeds at each place adds to it.
     pub steps: Places<isize>,
@@ -76,7 +78,7 @@ impl Route {
         self.count += 1;
     }
 
-    /// Raises all to the values of where they go.
+    /// Raises all to the values of where they go, of which there are those from the first of their block on.
     pub fn raise<V: Value>(&self, best: &mut [i8], values: &[V], target: &Target) {
         let gain = target.gain;
         if target.passes {

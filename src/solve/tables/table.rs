@@ -2,16 +2,19 @@
 
 use std::fs::File;
 use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::cache::Cache;
 use super::error::TableError;
 use super::format::{Head, HeadError, SUM, essence};
 use super::layers::{Layer, Layers};
 use super::mapped::Mapped;
+use super::packed::{Found, Packed};
 use super::part::Part;
 use super::rank::{MOST_SEEDS, Order, distributions};
 use super::refusal;
@@ -39,9 +42,27 @@ struct Source {
     path: PathBuf,
     head: Head,
     map: Arc<Mapped>,
+    /// Where the values of each layer stand, packed or not; their checksum follows them.
+    places: Vec<Range<usize>>,
+    /// Chunks of packed layers.
+    cache: Arc<Cache>,
     /// The layers whose checksums have been found right.
     checked: Vec<AtomicBool>,
 }
+
+/// How a table is built in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Making {
+    /// Goes on with what stands there.
+    pub resume: bool,
+    /// Bytes of memory that layers take; those that do not fit are worked out in the file, and stay there.
+    pub memory: u64,
+    /// Whether the file holds its layers packed.
+    pub packs: bool,
+}
+
+/// Bytes of unpacked chunks that an open table keeps.
+const CACHE: u64 = 1 << 28;
 
 /// The most seeds of a table of a game: ranks must fit their numbers, and where play can be endless 31 bits.
 #[must_use]
@@ -87,10 +108,9 @@ impl Table {
     }
 
     /// Builds a table in a file. It grows beside its place as `PATH.part`, layer by layer, and is
-    /// renamed at the end. With `resume` an earlier `PATH.part` of the same table is gone on with
+    /// renamed at the end. To resume, an earlier `PATH.part` of the same table is gone on with
     /// from its last good layer, and a finished table of the same kind is taken as it is. `warn` is
-    /// told what else was found there. Layers take so many bytes of memory; those that do not fit are
-    /// worked out in the file, and stay there.
+    /// told what else was found there.
     ///
     /// # Errors
     /// For a game without tables, when stopped, when a file cannot be written, or when another build
@@ -99,17 +119,17 @@ impl Table {
         plan: &Arc<Plan>,
         seeds: u32,
         path: &Path,
-        resume: bool,
-        memory: u64,
+        how: &Making,
         run: &Run,
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
+        let Making { resume, memory, packs } = *how;
         let game = supported(plan, seeds)?;
         if path.is_dir() {
             let error = ErrorKind::IsADirectory.into();
             return Err(TableError::Io(path.to_owned(), error));
         }
-        let head = Head::new(plan, seeds);
+        let head = Head::new(plan, seeds, packs);
         if resume && let Some(table) = Self::finished(path, &head, run, warn)? {
             return Ok(table);
         }
@@ -141,7 +161,7 @@ impl Table {
                 match table.check_all(run) {
                     Ok(()) => {
                         let positions = table.layers.layers().iter();
-                        let positions = positions.map(|layer| layer.values().len() as u64).sum();
+                        let positions = positions.map(|layer| layer.positions()).sum();
                         run.done.fetch_add(positions, Ordering::Relaxed);
                         Ok(Some(table))
                     }
@@ -176,21 +196,21 @@ impl Table {
             HeadError::Io(error) => in_file(error),
         })?;
         let game = supported(&head.plan, head.seeds).map_err(|_| damaged("the head"))?;
-        let places = head.places().ok_or_else(|| damaged("the head"))?;
-        let map = Mapped::of(&file).map_err(in_file)?;
+        let map = Arc::new(Mapped::of(&file).map_err(in_file)?);
+        let cache = Arc::new(Cache::new(CACHE));
+        let mut layers = Layers::new(game);
+        let places = if head.packs {
+            packed_layers(&mut layers, &head, &map, &cache)
+        } else {
+            plain_layers(&mut layers, &head, &map)
+        };
+        let places = places.ok_or_else(|| damaged("the head"))?;
         let end = places.last().map_or(0, |place| place.end + SUM);
-        if map.len() != end {
+        if places.len() as u32 <= head.seeds || map.len() != end {
             return Err(damaged(&format!("it has {} bytes, not {end}", map.len())));
         }
-        let map = Arc::new(map);
-        let mut layers = Layers::new(game);
-        for at in places {
-            let order = Order::new(head.plan.columns, layers.next_seeds());
-            let order = order.ok_or_else(|| damaged("the head"))?;
-            layers.push(Layer::new(order, Values::Mapped { map: Arc::clone(&map), at }));
-        }
         let checked = (0..=head.seeds).map(|_| AtomicBool::new(false)).collect();
-        let file = Source { path: path.to_owned(), head, map, checked };
+        let file = Source { path: path.to_owned(), head, map, places, cache, checked };
         let table = Self::new(layers, Some(file));
         if check {
             table.check_all(run)?;
@@ -225,10 +245,10 @@ impl Table {
         if checked.load(Ordering::Acquire) {
             return Ok(());
         }
-        let values = bytemuck::cast_slice(self.layers.layers()[seeds as usize].values());
-        let at = values.as_ptr() as usize - file.map.as_ptr() as usize + values.len();
-        let sum = file.head.layer_sum(seeds, values);
-        let same = sum == file.map[at..at + SUM];
+        let place = &file.places[seeds as usize];
+        let content = &file.map[place.clone()];
+        let sum_of = if file.head.packs { Head::packed_sum } else { Head::layer_sum };
+        let same = sum_of(&file.head, seeds, content) == file.map[place.end..place.end + SUM];
         self.check_whole()?;
         if !same {
             let what = format!("the layer of {seeds} seeds");
@@ -238,12 +258,12 @@ impl Table {
         Ok(())
     }
 
-    /// Whether somebody shortened the file while it is open, so that what was read may be wrong: to be
-    /// asked after a read.
+    /// Whether somebody shortened the file while it is open, or a part of it cannot be unpacked, so that
+    /// what was read may be wrong: to be asked after a read.
     #[inline]
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        self.file.as_ref().is_some_and(|file| file.map.is_cut())
+        self.file.as_ref().is_some_and(|file| file.map.is_cut() || file.cache.is_damaged())
     }
 
     /// Asks that all that was read so far stood in the file.
@@ -252,10 +272,13 @@ impl Table {
     /// If it was cut.
     pub fn check_whole(&self) -> Result<(), TableError> {
         match &self.file {
-            Some(file) if file.map.is_cut() => {
-                let what =
-                    "it became shorter, or cannot be read any more, while it was open".to_owned();
-                Err(TableError::Damaged(file.path.clone(), what))
+            Some(file) if self.is_cut() => {
+                let what = if file.map.is_cut() {
+                    "it became shorter, or cannot be read any more, while it was open"
+                } else {
+                    "a part of it cannot be unpacked"
+                };
+                Err(TableError::Damaged(file.path.clone(), what.to_owned()))
             }
             _ => Ok(()),
         }
@@ -357,7 +380,40 @@ impl Table {
         };
         let add =
             |sums: Vec<u64>, more: Vec<u64>| sums.iter().zip(more).map(|(a, b)| a + b).collect();
-        let counts = layer.values().par_chunks(1 << 16).fold(none, count).reduce(none, add);
+        let counts = layer.each_part(none, count, add);
         self.check_whole().map(|()| Some(counts))
     }
+}
+
+/// Adds the layers of a file to none; gives where their values stand.
+fn plain_layers(layers: &mut Layers, head: &Head, map: &Arc<Mapped>) -> Option<Vec<Range<usize>>> {
+    let places = head.places()?;
+    for at in &places {
+        let order = Order::new(head.plan.columns, layers.next_seeds())?;
+        if at.end > map.len() {
+            break; // its length is told then
+        }
+        layers.push(Layer::new(order, Values::Mapped { map: Arc::clone(map), at: at.clone() }));
+    }
+    Some(places)
+}
+
+/// The same of a file that holds them packed, as far as they can be found.
+fn packed_layers(
+    layers: &mut Layers,
+    head: &Head,
+    map: &Arc<Mapped>,
+    cache: &Arc<Cache>,
+) -> Option<Vec<Range<usize>>> {
+    let (mut places, mut at) = (Vec::new(), head.bytes.len());
+    for seeds in 0..=head.seeds {
+        let order = Order::new(head.plan.columns, seeds)?;
+        let most = layers.most(seeds);
+        let found = Packed::find(map, at, &order, seeds, most, cache);
+        let Some(Found { packed, content }) = found else { break };
+        at = content.end + SUM;
+        places.push(content);
+        layers.push(Layer::new(order, Values::Packed(packed)));
+    }
+    Some(places)
 }

@@ -8,12 +8,15 @@ use rayon::prelude::*;
 
 use super::mapped::Mapped;
 use super::memory::LESS;
+use super::packed::{Packed, Piece};
 use crate::memory::{OutOfMemory, zeros};
 use crate::solve::pages::{Map, Shared};
 
 /// Layers from this size on are kept in large pages: they are read at random, which with small
 /// ones costs a walk through the page tables each time.
 const LARGE: usize = 1 << 22;
+/// Values that one task looks at.
+const PART: usize = 1 << 16;
 
 /// One value for each rank.
 #[derive(Clone, Debug)]
@@ -26,15 +29,47 @@ pub(super) enum Values {
         map: Arc<Mapped>,
         at: Range<usize>,
     },
+    /// Part of a file, packed.
+    Packed(Packed),
 }
 
 impl Values {
+    /// All of them; `None` where they are packed.
     #[inline]
-    pub fn as_slice(&self) -> &[i8] {
+    pub fn plain(&self) -> Option<&[i8]> {
         match self {
-            Self::Memory(values) => values,
-            Self::Large(map) => bytemuck::cast_slice(map),
-            Self::Mapped { map, at } => bytemuck::cast_slice(&map[at.clone()]),
+            Self::Memory(values) => Some(values),
+            Self::Large(map) => Some(bytemuck::cast_slice(map)),
+            Self::Mapped { map, at } => Some(bytemuck::cast_slice(&map[at.clone()])),
+            Self::Packed(_) => None,
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Packed(packed) => packed.len(),
+            plain => plain.plain().map_or(0, <[i8]>::len),
+        }
+    }
+
+    /// Those from a rank on, as far as the end of its block at least.
+    #[inline]
+    pub fn from_rank(&self, rank: usize) -> Piece<'_> {
+        match self {
+            Self::Packed(packed) => packed.from_rank(rank),
+            plain => Piece::Plain(plain.plain().map_or(&[], |values| &values[rank..])),
+        }
+    }
+
+    /// The ranks of some hundred thousand that follow each other, for all of them in turn.
+    pub fn parts(&self) -> Vec<Range<usize>> {
+        match self {
+            Self::Packed(packed) => packed.chunks().all().collect(),
+            plain => {
+                let part = |first: usize| first..(first + PART).min(plain.len());
+                (0..plain.len()).step_by(PART).map(part).collect()
+            }
         }
     }
 }

@@ -1,0 +1,52 @@
+//! Parts of a layer that are packed each by itself: whole blocks of positions that follow each other.
+
+use std::ops::Range;
+
+use super::rank::Order;
+
+/// A chunk ends with the block by which it has so many positions.
+const LEAST: usize = 1 << 15;
+
+/// The chunks of a layer.
+#[derive(Clone, Debug)]
+pub(super) struct Chunks {
+    /// The rank with which each begins, and where the last one ends.
+    firsts: Vec<usize>,
+}
+
+impl Chunks {
+    pub fn of(order: &Order) -> Self {
+        let mut firsts = vec![0];
+        let mut first = 0;
+        for sums in order.blocks().skip(1) {
+            let rank = order.start(sums);
+            if rank - first >= LEAST {
+                firsts.push(rank);
+                first = rank;
+            }
+        }
+        firsts.push(order.len());
+        Self { firsts }
+    }
+
+    /// How many there are: at least one.
+    pub fn count(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    /// The ranks of a chunk.
+    pub fn ranks(&self, number: usize) -> Range<usize> {
+        self.firsts[number]..self.firsts[number + 1]
+    }
+
+    /// The chunk of a rank.
+    #[inline]
+    pub fn of_rank(&self, rank: usize) -> usize {
+        self.firsts.partition_point(|first| *first <= rank) - 1
+    }
+
+    /// All chunks in turn.
+    pub fn all(&self) -> impl Iterator<Item = Range<usize>> {
+        self.firsts.windows(2).map(|ends| ends[0]..ends[1])
+    }
+}

@@ -1,0 +1,116 @@
+//! Layers as they are used: a byte for each value.
+
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::sync::Arc;
+
+use super::Part;
+use crate::memory::zeros;
+use crate::run::Run;
+use crate::solve::tables::error::TableError;
+use crate::solve::tables::format::SUM;
+use crate::solve::tables::growing::Growing;
+use crate::solve::tables::layers::{Layer, Layers, Slices};
+use crate::solve::tables::mapped::Mapped;
+use crate::solve::tables::memory::LESS;
+use crate::solve::tables::rank::Order;
+use crate::solve::tables::values::Values;
+
+/// Bytes after which what was written is made to last.
+const BETWEEN_SYNCS: usize = 1 << 20;
+
+impl Part {
+    /// The next layer, read into memory.
+    pub(super) fn next_read(
+        &mut self,
+        order: Order,
+        seeds: u32,
+        run: &Run,
+    ) -> Result<Option<Layer>, TableError> {
+        let bytes = zeros(order.len() + SUM).map_err(|lack| lack.less_by(LESS));
+        let mut bytes: Vec<u8> = run.given(bytes).ok_or(TableError::Stopped)?;
+        let read = self.file.seek(SeekFrom::Start(self.end));
+        match read.and_then(|_| self.file.read_exact(&mut bytes)) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
+            read => self.said(read)?,
+        }
+        let sum = bytes.split_off(order.len());
+        if self.head.layer_sum(seeds, &bytes).as_slice() != sum {
+            self.damaged = Some(seeds);
+            return Ok(None);
+        }
+        self.end += (order.len() + SUM) as u64;
+        self.left -= order.len() as u64;
+        let values = bytes.into_iter().map(|byte| byte as i8).collect();
+        Ok(Some(Layer::new(order, Values::Memory(values))))
+    }
+
+    /// The next layer, which stays in the file.
+    pub(super) fn next_mapped(
+        &mut self,
+        order: Order,
+        seeds: u32,
+    ) -> Result<Option<Layer>, TableError> {
+        let metadata = self.file.metadata();
+        if self.said(metadata)?.len() < self.end + (order.len() + SUM) as u64 {
+            return Ok(None);
+        }
+        let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
+        let mapped = self.said(mapped)?;
+        let (bytes, sum) = mapped.split_at(order.len());
+        if self.head.layer_sum(seeds, bytes).as_slice() != sum {
+            // One that was not finished has no sum, and what there is of it is used.
+            self.damaged = (!Growing::is_marked(sum)).then_some(seeds);
+            return Ok(None);
+        }
+        self.end += (order.len() + SUM) as u64;
+        Ok(Some(in_file(order, mapped)))
+    }
+
+    /// Works out the next layer in its place in the file.
+    pub(super) fn grown(
+        &mut self,
+        below: &Layers,
+        order: Order,
+        run: &Run,
+    ) -> Result<Layer, TableError> {
+        let seeds = below.next_seeds();
+        let opened = Growing::open(&self.file, self.end, order.len(), seeds);
+        let (growing, first) = self.said(opened)?;
+        let mut keep = |slices| growing.keep(slices);
+        let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
+        self.said(growing.check_whole())?;
+        done.ok_or(TableError::Stopped)?;
+        drop(growing);
+        let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
+        let mapped = self.said(mapped)?;
+        let sum = self.head.layer_sum(seeds, &mapped[..order.len()]);
+        let end = self.end + order.len() as u64;
+        let written = self.file.seek(SeekFrom::Start(end)).and_then(|_| self.file.write_all(&sum));
+        self.said(written)?;
+        self.end = end + SUM as u64;
+        let mapped = Mapped::part_of(&self.file, end - order.len() as u64, order.len() + SUM);
+        Ok(in_file(order, self.said(mapped)?))
+    }
+
+    /// Writes the values of a layer.
+    pub(super) fn write(&mut self, seeds: u32, bytes: &[u8]) -> Result<(), TableError> {
+        let sum = self.head.layer_sum(seeds, bytes);
+        let mut written = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| {
+            self.file.write_all(bytes)?;
+            self.file.write_all(&sum)
+        });
+        self.end += (bytes.len() + SUM) as u64;
+        self.unsynced += bytes.len();
+        if self.unsynced > BETWEEN_SYNCS {
+            written = written.and_then(|()| self.file.sync_data());
+            self.unsynced = 0;
+        }
+        self.said(written)
+    }
+}
+
+/// A finished layer that stays in the file.
+fn in_file(order: Order, mapped: Mapped) -> Layer {
+    let at = 0..order.len();
+    Layer::new(order, Values::Mapped { map: Arc::new(mapped), at })
+}
