@@ -42,7 +42,7 @@ from mancalab._core import (
 )
 from mancalab._matches.playing import match, playouts
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
+from mancalab._solving.tablebase import Tablebase, TableSize, TableStats, TableWarning
 
 if TYPE_CHECKING:
     from mancalab._puzzles.find import Puzzle, Puzzles, puzzles
@@ -70,6 +70,7 @@ __all__ = [
     "Solution",
     "State",
     "TableError",
+    "TableSize",
     "TableStats",
     "TableWarning",
     "Tablebase",

@@ -27,6 +27,7 @@ mod pool;
 mod rule_option;
 mod rules;
 mod series;
+mod sharing;
 mod solve;
 mod state;
 mod study;
@@ -78,6 +79,8 @@ mod _core {
     use super::rules::Rules;
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
+    #[pymodule_export]
+    use super::sharing::{TableKeeper, table_share};
     #[pymodule_export]
     use super::solve::solve_state;
     #[pymodule_export]

@@ -58,7 +58,7 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(table: tables::Table) -> Self {
+    pub fn new(table: tables::Table) -> Self {
         Self { table: Arc::new(table) }
     }
 }
@@ -79,6 +79,25 @@ impl Table {
     #[getter]
     fn positions(&self) -> u64 {
         self.table.layers().layers().iter().map(|layer| layer.positions()).sum()
+    }
+
+    /// Writes it to another file.
+    #[pyo3(signature = (path, packs, progress=None))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        packs: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let saved = enter(py, Threads::All, progress, |run| self.table.save(&path, packs, run))?;
+        Ok(saved.map_err(Raised::from)?)
+    }
+
+    /// Whether its file holds its layers packed.
+    #[getter]
+    fn packs(&self) -> bool {
+        self.table.packs()
     }
 
     fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {
@@ -144,7 +163,7 @@ fn no_table(found: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// The game of a table and its number of seeds, checked.
-fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Arc<Plan>, u32)> {
+pub fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Arc<Plan>, u32)> {
     let plan = Arc::clone(&instance::<Rules>("rules", rules)?.get().plan);
     tables::supported(&plan, 0).map_err(Raised::from)?;
     let seeds = integer("seeds", seeds, 0, i128::from(most_seeds(&plan)))? as u32;

@@ -12,14 +12,19 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from mancalab._base.amounts import in_bytes
+from mancalab._base.arguments import flag
+from mancalab._base.executing import checked_executor
 from mancalab._base.files import followed, is_no_file
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
 from mancalab._core import _build_table, _open_table, _table_size
+from mancalab._solving.sharing import build_shared
 from mancalab._solving.solve import Solution, solution_of
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from mancalab._core import Rules, State, _Table
 
 _LOWEST = -128
@@ -95,6 +100,7 @@ class Tablebase:
         resume: bool = True,
         memory: int | None = None,
         packed: bool = False,
+        executor: Executor | None = None,
     ) -> Tablebase:
         """Build the table of all positions with up to `seeds` seeds in the pits.
 
@@ -129,6 +135,11 @@ class Tablebase:
             Whether the file holds its values packed (Zstandard), for keeping and for what does not
             fit on the disk: in about half a byte a position instead of one. It is slower to probe,
             and slower to build where memory does not hold it.
+        executor
+            Whoever works out the large layers, in parts, on ``threads`` threads each (1 if that is
+            None): a `concurrent.futures.Executor`, such as Dask's ``client.get_executor()``. Its
+            processes read ``PATH.part``, so they need the same disk; what they find comes back
+            here. For games of one lap without cycles. None: this process.
 
         Raises
         ------
@@ -141,6 +152,9 @@ class Tablebase:
             for the next call; the file at the path is unchanged. It is a `BlockingIOError` if
             somebody else is building this table. A device or a pipe is refused.
         """
+        executor = checked_executor(executor)
+        if executor is not None and (path is None or packed):
+            raise ValueError("executor: it builds a file that is not packed (`save` packs it)")
         size = estimate(rules, seeds)
         allowed = available_memory() if memory is None else memory
         needed = size.memory if path is None else size.least_memory
@@ -150,13 +164,20 @@ class Tablebase:
                 f"seeds = {seeds}: building the table takes up to {in_bytes(needed)} of memory; "
                 f"{in_bytes(allowed)} are {whose}"
             )
+        if flag("packed", packed) and path is None:
+            raise ValueError("packed = True: a table in memory is not packed; path= is needed")
         target = None if path is None else Path(path)
         file = None if target is None else _file_for(target)
         held = None if allowed is None else _held(size, allowed)
         with reporter(progress, size.positions, rules, unit=" positions") as report:
-            table, told = _build_table(
-                rules, seeds, file, threads, resume, held, packed, report
-            )
+            if executor is not None and file is not None:
+                table, told = build_shared(
+                    rules, seeds, file, executor,
+                    threads=threads or 1, resume=resume, memory=held, report=report,
+                )  # fmt: skip
+            else:
+                how = (threads, resume, held, packed, report)
+                table, told = _build_table(rules, seeds, file, *how)
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)
@@ -189,6 +210,27 @@ class Tablebase:
         """
         where = Path(path)
         return Tablebase(_open_table(where, verify), where)
+
+    def save(
+        self, path: str | os.PathLike[str], *, packed: bool = False, progress: Progress = None
+    ) -> None:
+        """Write the table to another file, whose bytes are those of a build with the same `packed`.
+
+        Raises
+        ------
+        TableError
+            The table is damaged.
+        OSError
+            The file cannot be written. What stood at the path is unchanged then.
+        """
+        target = _file_for(Path(path))
+        with reporter(progress, len(self), self.rules, unit=" positions") as report:
+            self._open().save(target, flag("packed", packed), report)
+
+    @property
+    def packed(self) -> bool:
+        """Whether its file holds its values packed."""
+        return self._open().packs
 
     @staticmethod
     def memory(rules: Rules, seeds: int) -> int:

@@ -125,14 +125,49 @@ def _declare_exact(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=Path("out/exact.csv"), metavar="FILE",
         help="CSV file, from which a stopped run resumes (default: %(default)s)",
     )  # fmt: skip
+    parser.add_argument(
+        "--part", metavar="I/N", type=_part,
+        help="only every N-th game, from the I-th on: for arrays of jobs, each with its own --out",
+    )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no progress and no table")
     _declare_limits(parser, time=60.0)
 
 
+def _part(word: str) -> tuple[int, int]:
+    """The part of a job, as in 2/8."""
+    part, _, parts = word.partition("/")
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise argparse.ArgumentTypeError(f"{word!r}: I/N is needed, as in 2/8, with I from 1 to N")
+    return int(part), int(parts)
+
+
+def _declare_merge(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="tables of parts")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the whole table")
+
+
+def _merge(args: argparse.Namespace) -> int:
+    from mancalab.study.exact import merged
+    from mancalab.study.tables.exact import ExactTable
+
+    with mistakes():
+        table = merged([ExactTable.from_csv(file) for file in args.files])
+        table.to_csv(args.out)
+    solved = sum(row.value is not None for row in table)
+    print(f"{solved} of {len(table)} games solved\ntable: {args.out}")
+    return 0
+
+
 def _exact(args: argparse.Namespace) -> int:
-    from mancalab.study import exact_values
+    from mancalab.study import exact_values, family
 
     games = None if args.games is None else [parse_game(word) for word in args.games]
+    if args.part is not None:
+        part, parts = args.part
+        whole = family() if games is None else games
+        games = whole[part - 1 :: parts]
+        if not games:
+            raise UserError(f"--part {part}/{parts}: there are {len(whole)} games only")
     args.out.parent.mkdir(parents=True, exist_ok=True)
     try:
         with mistakes():
@@ -163,4 +198,5 @@ COMMANDS = (
         _declare_exact,
         _exact,
     ),
+    Command("merge", "Put tables of `mancalab exact --part` together.", _declare_merge, _merge),
 )

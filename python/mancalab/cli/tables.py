@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
-    kinds = parser.add_subparsers(required=True, metavar="build|stats")
+    kinds = parser.add_subparsers(required=True, metavar="build|pack|stats")
     about = "Build the table of all positions with few seeds in the pits."
     build = kinds.add_parser("build", help=about, description=about)
     declare_game(build)
@@ -50,12 +50,24 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         help="most memory to take (default: what is available); the rest stays in the file",
     )
     build.add_argument(
+        "--packed",
+        action="store_true",
+        help="a file for keeping: half a byte a position or less, but slower to ask",
+    )
+    build.add_argument(
         "--dry-run",
         action="store_true",
-        help="only say what it takes: positions, disk, memory, and time at the speed of a small table",
+        help="only say what it takes: positions, disk, memory and time",
     )
     build.add_argument("--quiet", action="store_true", help="no progress and no figures")
     build.set_defaults(run_kind=_build)
+    about = "Write a table to another file, packed for keeping."
+    pack = kinds.add_parser("pack", help=about, description=about)
+    pack.add_argument("file", type=Path)
+    pack.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file")
+    pack.add_argument("--plain", action="store_true", help="unpack it instead, for a quick search")
+    pack.add_argument("--quiet", action="store_true", help="no progress and no figures")
+    pack.set_defaults(run_kind=_pack)
     about = "Count what a table holds: wins, draws and losses of the player to move."
     stats = kinds.add_parser("stats", help=about, description=about)
     stats.add_argument("file", type=Path)
@@ -80,7 +92,13 @@ def _build(args: argparse.Namespace) -> int:
         with mistakes(), warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", mc.TableWarning)
             table = mc.Tablebase.build(
-                rules, args.seeds, args.out, args.threads, progress=progress, memory=memory
+                rules,
+                args.seeds,
+                args.out,
+                args.threads,
+                progress=progress,
+                memory=memory,
+                packed=args.packed,
             )
     except MemoryError as error:
         raise UserError(one_line(error)) from error
@@ -93,6 +111,15 @@ def _build(args: argparse.Namespace) -> int:
     if not args.quiet:
         positions = counted(len(table), "position")
         print(f"{positions} of up to {counted(table.seeds, 'seed')}: {args.out}")
+    return 0
+
+
+def _pack(args: argparse.Namespace) -> int:
+    table = mc.Tablebase.open(args.file, verify=False)
+    table.save(args.out, packed=not args.plain, progress=wants_progress(quiet=args.quiet))
+    if not args.quiet:
+        before, after = (in_bytes(path.stat().st_size) for path in (args.file, args.out))
+        print(f"{counted(len(table), 'position')}, {before} -> {after}: {args.out}")
     return 0
 
 

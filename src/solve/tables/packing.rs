@@ -95,9 +95,3 @@ pub(super) fn find(
     let is_right = map[content.end..] == sum;
     Ok(Some((packed, place.at + map.len() as u64, is_right)))
 }
-
-/// All values of a packed layer.
-pub(super) fn unpacked(packed: &Packed) -> Vec<i8> {
-    let numbers = (0..packed.chunks().count()).into_par_iter();
-    numbers.flat_map_iter(|number| packed.chunk(number).to_vec()).collect()
-}

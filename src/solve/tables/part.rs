@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+pub(super) use plain::in_file;
+
 use super::cache::Cache;
 use super::error::TableError;
 use super::format::Head;
@@ -187,10 +189,10 @@ impl Part {
         Ok(layer)
     }
 
-    /// Adds a layer that memory holds.
-    fn add(&mut self, layer: &Layer, most: i16, run: &Run) -> Result<(), TableError> {
-        let values = layer.values().unwrap_or_default();
-        let order = layer.order();
+    /// Adds a layer that is known.
+    pub fn add(&mut self, layer: &Layer, most: i16, run: &Run) -> Result<(), TableError> {
+        let (order, unpacked) = (layer.order(), layer.unpacked());
+        let values = layer.values().or(unpacked.as_deref()).unwrap_or_default();
         if self.head.packs {
             return self.pack(order, most, values, run);
         }

@@ -149,6 +149,25 @@ impl Table {
         Self::open(path, true, run)
     }
 
+    /// Writes it to another file, packed or not.
+    ///
+    /// # Errors
+    /// If a layer is damaged, when stopped, or when the file cannot be written.
+    pub fn save(&self, path: &Path, packs: bool, run: &Run) -> Result<(), TableError> {
+        let head = Head::new(self.plan(), self.seeds(), packs);
+        let mut part = Part::open(path, head, false, 0, &mut Vec::new())?;
+        for (seeds, layer) in (0..).zip(self.layers.layers()) {
+            if run.stopped() {
+                return Err(TableError::Stopped);
+            }
+            self.check(seeds)?;
+            part.add(layer, self.layers.most(seeds), run)?;
+            self.check_whole()?;
+            run.done.fetch_add(layer.positions(), Ordering::Relaxed);
+        }
+        part.finish()
+    }
+
     /// The table that stands in the file already, if it is the same.
     fn finished(
         path: &Path,
@@ -294,6 +313,12 @@ impl Table {
     #[must_use]
     pub fn seeds(&self) -> u32 {
         self.layers.next_seeds() - 1
+    }
+
+    /// Whether its file holds its layers packed.
+    #[must_use]
+    pub fn packs(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| file.head.packs)
     }
 
     /// The file.
