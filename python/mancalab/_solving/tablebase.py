@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import warnings
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from mancalab._base.files import followed, is_no_file
+from mancalab._base.files import file_for
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
@@ -127,7 +126,7 @@ class Tablebase:
                 f"{_in_words(allowed)} are {whose}"
             )
         target = None if path is None else Path(path)
-        file = None if target is None else _file_for(target)
+        file = None if target is None else file_for(target, "a table")
         with reporter(progress, positions, rules, unit=" positions") as report:
             table, told = _build_table(rules, seeds, file, threads, resume, report)
         for text in told:
@@ -294,14 +293,6 @@ class Tablebase:
         if self._table is None:
             raise ValueError("the table is closed")
         return self._table
-
-
-def _file_for(path: Path) -> Path:
-    """Where the file of a table goes: never in place of a device or a pipe."""
-    file = followed(path)
-    if is_no_file(file):
-        raise OSError(errno.EINVAL, "a table needs a file, not a device or a pipe", str(path))
-    return file
 
 
 def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tablebase:

@@ -24,6 +24,7 @@ mod table;
 mod values;
 
 pub use error::TableError;
+pub(super) use format::essence;
 pub use format::{MAGIC, VERSION};
 pub use layers::{Layer, Layers, Seat};
 pub use memory::memory;

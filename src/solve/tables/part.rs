@@ -1,18 +1,19 @@
 //! A table in the making: a file beside its place that grows layer by layer.
 
-use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::error::TableError;
-use super::format::{Head, SUM};
+use super::format::Head;
 use super::layers::{Layer, Layers};
 use super::memory::LESS;
 use super::rank::Order;
 use super::values::Values;
 use crate::memory::zeros;
 use crate::run::Run;
+use crate::solve::alone::{Alone, NotAlone, beside};
+use crate::solve::framed::SUM;
 
 /// Bytes after which what was written is made to last.
 const BETWEEN_SYNCS: usize = 1 << 20;
@@ -21,7 +22,7 @@ const BETWEEN_SYNCS: usize = 1 << 20;
 pub(super) struct Part {
     target: PathBuf,
     path: PathBuf,
-    file: File,
+    file: Alone,
     head: Head,
     /// Bytes that are good.
     end: u64,
@@ -29,66 +30,6 @@ pub(super) struct Part {
     unsynced: usize,
     /// A layer was found that is not what was written.
     damaged: Option<u32>,
-}
-
-/// Opens a file, or makes it, that nobody else has open in this way.
-fn open_alone(path: &Path) -> Result<File, TableError> {
-    let in_file = |error| TableError::Io(path.to_owned(), error);
-    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
-    loop {
-        let file = options.open(path).map_err(in_file)?;
-        if !lock(&file) {
-            return Err(TableError::Busy(path.to_owned()));
-        }
-        // Between the two calls another builder may have finished, and its part have got its name.
-        if stands_at(&file, path) {
-            return Ok(file);
-        }
-    }
-}
-
-/// Takes the lock of a file, which is let go with its [`Part`] or at the end of the process, by
-/// whatever way; false if somebody else has it. A file system without locks lets everybody pass.
-#[cfg(not(target_family = "wasm"))]
-fn lock(file: &File) -> bool {
-    !matches!(fs4::FileExt::try_lock(file), Err(fs4::TryLockError::WouldBlock))
-}
-
-/// Closing the file does not let go of the lock while a child that was forked meanwhile has it open.
-#[cfg(not(target_family = "wasm"))]
-impl Drop for Part {
-    fn drop(&mut self) {
-        let _ = fs4::FileExt::unlock(&self.file); // closing it does, where this cannot
-    }
-}
-
-/// A page in a browser has no files that others could open.
-#[cfg(target_family = "wasm")]
-fn lock(_: &File) -> bool {
-    true
-}
-
-/// Whether an open file still has this path.
-#[cfg(unix)]
-fn stands_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |found: std::io::Result<std::fs::Metadata>| {
-        found.map(|found| (found.dev(), found.ino())).ok()
-    };
-    place(file.metadata()) == place(std::fs::metadata(path))
-}
-
-/// Whether an open file still has this path.
-#[cfg(not(unix))]
-fn stands_at(_: &File, path: &Path) -> bool {
-    path.exists()
-}
-
-/// The path of the unfinished table.
-fn beside(target: &Path) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
 }
 
 impl Part {
@@ -101,7 +42,10 @@ impl Part {
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
         let path = beside(target);
-        let file = open_alone(&path)?;
+        let file = Alone::open_or_make(&path).map_err(|why| match why {
+            NotAlone::Busy => TableError::Busy(path.clone()),
+            NotAlone::Io(error) => TableError::Io(path.clone(), error),
+        })?;
         let end = head.bytes.len() as u64;
         let mut part =
             Self { target: target.to_owned(), path, file, head, end, unsynced: 0, damaged: None };
@@ -118,7 +62,7 @@ impl Part {
     /// Whether the file begins with the head; `None` for one that holds nothing yet.
     fn begins_with_head(&mut self) -> Result<Option<bool>, TableError> {
         let mut bytes = Vec::new();
-        let read = (&mut self.file).take(self.end).read_to_end(&mut bytes);
+        let read = (&*self.file).take(self.end).read_to_end(&mut bytes);
         self.said(read)?;
         let whole = bytes == self.head.bytes;
         // A head that was cut off while it was written is nothing to warn about.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::error::TableError;
-use super::format::{Head, HeadError, SUM, essence};
+use super::format::{Head, essence};
 use super::layers::{Layer, Layers};
 use super::mapped::Mapped;
 use super::part::Part;
@@ -20,6 +20,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::run::Run;
 use crate::solve::dispatch::is_cap;
+use crate::solve::framed::{HeadError, SUM};
 use crate::tree::{Goal, TwoRows};
 
 /// A table: all layers up to a number of seeds.
@@ -168,7 +169,7 @@ impl Table {
         let damaged = |what: &str| TableError::Damaged(path.to_owned(), what.to_owned());
         let mut file = File::open(path).map_err(in_file)?;
         let head = Head::read(&mut file).map_err(|error| match error {
-            HeadError::NoTable => TableError::NoTable(path.to_owned()),
+            HeadError::Foreign => TableError::NoTable(path.to_owned()),
             HeadError::Version(version) => TableError::Version(path.to_owned(), version),
             HeadError::Damaged => damaged("the head"),
             HeadError::Io(error) => in_file(error),
