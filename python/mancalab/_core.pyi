@@ -40,6 +40,7 @@ class IllegalAction(ValueError):
     legal: tuple[int, ...]
 
 class TableError(OSError): ...
+class ProofError(OSError): ...
 
 _EventKind: TypeAlias = Literal[
     "lift",

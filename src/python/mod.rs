@@ -58,7 +58,7 @@ mod _core {
     #[pymodule_export]
     use super::encode::{Encoding, observed};
     #[pymodule_export]
-    use super::error::{IllegalAction, PositionError, RulesError, TableError};
+    use super::error::{IllegalAction, PositionError, ProofError, RulesError, TableError};
     #[pymodule_export]
     use super::fault::Fault;
     #[pymodule_export]

@@ -1,17 +1,16 @@
 //! Endgame tables.
 
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyBlockingIOError, PyMemoryError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::convert::{described, instance, integer};
 use super::enter::enter;
-use super::error::{Raised, TableError};
+use super::error::{Raised, TableError, in_file};
 use super::pool::Threads;
 use super::rules::Rules;
 use super::solve::fields_of;
@@ -29,17 +28,7 @@ impl From<tables::TableError> for Raised {
         match error {
             E::Refused(fault) => RulesError::from(fault).into(),
             E::Stopped => stopped().into(),
-            E::Io(path, error) if error.kind() == ErrorKind::OutOfMemory => {
-                PyMemoryError::new_err(format!("{}: {error}", path.display())).into()
-            }
-            E::Io(path, error) => match error.raw_os_error() {
-                Some(number) => {
-                    let text = error.to_string();
-                    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-                    PyOSError::new_err((number, text, path.into_os_string())).into()
-                }
-                None => PyOSError::new_err(format!("{}: {error}", path.display())).into(),
-            },
+            E::Io(path, error) => in_file(path, &error).into(),
             E::Busy(_) => PyBlockingIOError::new_err(error.to_string()).into(),
             E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
                 TableError::new_err(error.to_string()).into()

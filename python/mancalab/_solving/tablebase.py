@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import time
 import warnings
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from mancalab._base.amounts import in_bytes
 from mancalab._base.arguments import flag
 from mancalab._base.executing import checked_executor
-from mancalab._base.files import followed, is_no_file
+from mancalab._base.files import file_for
 from mancalab._base.memory import available_memory
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
@@ -167,7 +166,7 @@ class Tablebase:
         if flag("packed", packed) and path is None:
             raise ValueError("packed = True: a table in memory is not packed; path= is needed")
         target = None if path is None else Path(path)
-        file = None if target is None else _file_for(target)
+        file = None if target is None else file_for(target, "a table")
         held = None if allowed is None else _held(size, allowed)
         with reporter(progress, size.positions, rules, unit=" positions") as report:
             if executor is not None and file is not None:
@@ -407,14 +406,6 @@ def _held(size: TableSize, allowed: int) -> int:
     the file and written to it.
     """
     return size.memory if size.memory <= allowed else (allowed - size.least_memory) // 2
-
-
-def _file_for(path: Path) -> Path:
-    """Where the file of a table goes: never in place of a device or a pipe."""
-    file = followed(path)
-    if is_no_file(file):
-        raise OSError(errno.EINVAL, "a table needs a file, not a device or a pipe", str(path))
-    return file
 
 
 def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tablebase:

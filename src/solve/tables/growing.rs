@@ -13,8 +13,8 @@ use std::ops::Deref;
 use std::sync::atomic::AtomicI8;
 use std::time::{Duration, Instant};
 
-use super::format::SUM;
 use super::mapped::Watched;
+use crate::solve::framed::SUM;
 use crate::solve::pages::Shared;
 
 /// How the place of the checksum of an unfinished layer begins.

@@ -31,6 +31,7 @@ mod table;
 mod values;
 
 pub use error::TableError;
+pub(super) use format::essence;
 pub use format::{MAGIC, VERSIONS};
 pub use layers::{Layer, Layers, Seat};
 pub use memory::{least_memory, memory};

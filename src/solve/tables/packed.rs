@@ -18,9 +18,9 @@ use rayon::prelude::*;
 use super::cache::Cache;
 use super::chunks::Chunks;
 use super::codec;
-use super::format::SUM;
 use super::mapped::Mapped;
 use super::rank::Order;
+use crate::solve::framed::SUM;
 
 /// Bytes before the first frame.
 pub(super) const BEFORE: usize = 16;

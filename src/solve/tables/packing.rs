@@ -9,11 +9,12 @@ use rayon::prelude::*;
 use super::cache::Cache;
 use super::chunks::Chunks;
 use super::codec;
-use super::format::{Head, SUM};
+use super::format::Head;
 use super::mapped::Mapped;
 use super::packed::{BEFORE, Coding, Found, Packed};
 use super::rank::Order;
 use crate::run::Run;
+use crate::solve::framed::SUM;
 
 /// Chunks that are packed before they are written.
 const TOGETHER: usize = 256;

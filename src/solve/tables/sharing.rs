@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::blocks::{self, Steps};
 use super::error::TableError;
-use super::format::{Head, HeadError, SUM};
+use super::format::Head;
 use super::forward::Solver;
 use super::growing::Growing;
 use super::layers::Layers;
@@ -23,6 +23,7 @@ use super::table::{Making, Table, supported};
 use crate::plan::Plan;
 use crate::rules::Fault;
 use crate::run::Run;
+use crate::solve::framed::{HeadError, SUM};
 use crate::solve::pages::Shared;
 
 /// Which part of a step: of all groups every `of`-th, from this one on.

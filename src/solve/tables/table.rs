@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::cache::Cache;
 use super::error::TableError;
-use super::format::{Head, HeadError, SUM, essence};
+use super::format::{Head, essence};
 use super::layers::{Layer, Layers};
 use super::mapped::Mapped;
 use super::packed::{Found, Packed};
@@ -23,6 +23,7 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::run::Run;
 use crate::solve::dispatch::is_cap;
+use crate::solve::framed::{HeadError, SUM};
 use crate::solve::is_acyclic;
 use crate::tree::{Goal, TwoRows};
 
@@ -209,7 +210,7 @@ impl Table {
         let damaged = |what: &str| TableError::Damaged(path.to_owned(), what.to_owned());
         let mut file = File::open(path).map_err(in_file)?;
         let head = Head::read(&mut file).map_err(|error| match error {
-            HeadError::NoTable => TableError::NoTable(path.to_owned()),
+            HeadError::Foreign => TableError::NoTable(path.to_owned()),
             HeadError::Version(version) => TableError::Version(path.to_owned(), version),
             HeadError::Damaged => damaged("the head"),
             HeadError::Io(error) => in_file(error),

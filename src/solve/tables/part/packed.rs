@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use super::{Part, beside};
+use super::Part;
 use crate::run::Run;
+use crate::solve::alone::beside;
+use crate::solve::framed::SUM;
 use crate::solve::tables::error::TableError;
-use crate::solve::tables::format::SUM;
 use crate::solve::tables::growing::Growing;
 use crate::solve::tables::layers::{Layer, Layers, Slices};
 use crate::solve::tables::mapped::Mapped;
