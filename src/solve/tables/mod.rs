@@ -6,11 +6,14 @@
 //! limit on the actions of a game is left out of account. A distribution from which the player to
 //! move cannot move is settled as after an action: it is over, or the other's turn.
 
+mod about;
 mod blocks;
 mod changes;
+mod check;
 mod error;
 mod format;
 mod forward;
+mod greedy;
 mod layers;
 mod links;
 mod mapped;
@@ -19,13 +22,17 @@ mod part;
 pub mod rank;
 mod rounds;
 mod routes;
+mod sample;
 mod support;
 mod table;
 mod values;
 
+pub use check::{LayerCheck, WrongValue};
 pub use error::TableError;
 pub use format::{MAGIC, VERSION};
+pub use greedy::GreedyLayer;
 pub use layers::{Layer, Layers, Seat};
 pub use memory::memory;
+pub use sample::Sample;
 pub use support::{PLAYS, refusal};
 pub use table::{Table, most_seeds, supported};

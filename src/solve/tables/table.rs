@@ -277,6 +277,11 @@ impl Table {
         self.file.as_ref().map(|file| file.path.as_path())
     }
 
+    /// The head and the bytes of its file.
+    pub(super) fn source(&self) -> Option<(&Head, &Mapped)> {
+        self.file.as_ref().map(|file| (&file.head, &*file.map))
+    }
+
     /// All layers, to be asked without a check of what is asked: see [`Table::check_all`].
     #[must_use]
     pub fn layers(&self) -> &Layers {
