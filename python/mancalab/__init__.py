@@ -42,6 +42,9 @@ from mancalab._core import (
 )
 from mancalab._matches.playing import match, playouts
 from mancalab._solving.solve import Solution, solve
+from mancalab._solving.greedy_regret import GreedyRegret
+from mancalab._solving.table_about import TableAbout, TableBuild
+from mancalab._solving.table_check import TableCheck, WrongValue
 from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
 
 if TYPE_CHECKING:
@@ -56,6 +59,7 @@ __all__ = [
     "Encoding",
     "Event",
     "Fault",
+    "GreedyRegret",
     "IllegalAction",
     "Outcome",
     "PositionError",
@@ -69,11 +73,15 @@ __all__ = [
     "RulesError",
     "Solution",
     "State",
+    "TableAbout",
+    "TableBuild",
+    "TableCheck",
     "TableError",
     "TableStats",
     "TableWarning",
     "Tablebase",
     "Tally",
+    "WrongValue",
     "__version__",
     "agents",
     "build_info",

@@ -81,6 +81,11 @@ impl Table {
         self.table.layers().layers().iter().map(|layer| layer.values().len() as u64).sum()
     }
 
+    /// Positions of each layer.
+    fn sizes(&self) -> Vec<usize> {
+        self.table.layers().layers().iter().map(|layer| layer.order().len()).collect()
+    }
+
     /// Bytes of the file, or of that which it would make.
     #[getter]
     fn file_size(&self) -> u64 {

@@ -31,7 +31,7 @@ impl Asked<'_> {
 }
 
 /// A position as its pits, the mover's and the other's; what the table says, and what it should say.
-type Named = ((Vec<u8>, Vec<u8>), i16, i16);
+type Named = ((Vec<u32>, Vec<u32>), i16, i16);
 
 /// For each layer the positions looked at, how many of them have a wrong value, and the first of these.
 #[pyfunction]
@@ -54,7 +54,7 @@ pub fn check_table(
 }
 
 fn named(game: &TwoRows, fault: &WrongValue) -> Named {
-    let row = |half: u64| half.to_le_bytes()[..game.columns()].to_vec();
+    let row = |half: u64| half.to_le_bytes()[..game.columns()].iter().map(|seeds| u32::from(*seeds)).collect();
     ((row(fault.pits.own), row(fault.pits.other)), fault.found, fault.expected)
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import warnings
 from dataclasses import dataclass
@@ -10,12 +9,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from mancalab._base.files import followed, is_no_file
-from mancalab._base.memory import available_memory
-from mancalab._base.progress import Progress, reporter
+from mancalab._base.progress import Progress
 from mancalab._base.words import counted
-from mancalab._core import _build_table, _open_table, _table_size
+from mancalab._core import _open_table, _table_size
+from mancalab._solving.greedy_regret import GreedyRegret, greedy_regret
 from mancalab._solving.solve import Solution, solution_of
+from mancalab._solving.table_about import TableAbout, about_table
+from mancalab._solving.table_build import build_table
+from mancalab._solving.table_check import TableCheck, check_table
 
 if TYPE_CHECKING:
     from mancalab._core import Rules, State, _Table
@@ -25,7 +26,7 @@ _LOWEST = -128
 
 
 class TableWarning(UserWarning):
-    """The file at the path of a table could not be used; the table is built anew."""
+    """A file at the path of a table, or beside it, could not be used or written."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,8 @@ class Tablebase:
         positions of one number of seeds), and is renamed when it is finished. A build that was
         stopped, by Ctrl-C, a full disk or otherwise, resumes from its last finished layer when it
         is called again. The bytes of the file are the same on any number of threads, and however
-        often the build was stopped. While one process builds, ``PATH.part`` is locked.
+        often the build was stopped. While one process builds, ``PATH.part`` is locked. How it was
+        built is written beside it at the end, into ``PATH.json``: see `Tablebase.about`.
 
         Parameters
         ----------
@@ -118,18 +120,10 @@ class Tablebase:
             for the next call; the file at the path is unchanged. It is a `BlockingIOError` if
             somebody else is building this table. A device or a pipe is refused.
         """
-        positions, needed = _table_size(rules, seeds)
-        allowed = available_memory() if memory is None else memory
-        if allowed is not None and needed > allowed:
-            whose = "available" if memory is None else "allowed"
-            raise MemoryError(
-                f"seeds = {seeds}: building the table takes up to {_in_words(needed)} of memory; "
-                f"{_in_words(allowed)} are {whose}"
-            )
         target = None if path is None else Path(path)
-        file = None if target is None else _file_for(target)
-        with reporter(progress, positions, rules, unit=" positions") as report:
-            table, told = _build_table(rules, seeds, file, threads, resume, report)
+        table, told = build_table(
+            rules, seeds, target, threads, progress=progress, resume=resume, memory=memory
+        )
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)
@@ -245,6 +239,113 @@ class Tablebase:
             histogram={value: count for value, count in counts.items() if count},
         )
 
+    def verify(
+        self,
+        share: float = 1.0,
+        seed: int = 0,
+        threads: int | None = None,
+        *,
+        progress: Progress = None,
+    ) -> TableCheck:
+        """Check the table with the reference engine, which had no part in building it.
+
+        The checksums of all layers are compared. Then, for each position of the share, every action
+        is played by the book: the value must be the best of what the actions bring at once and the
+        table says of the positions that they lead to, or what the engine says of a game that is over.
+
+        In a game in which no position comes again that is a proof, if the share is 1: each value
+        follows from others that follow from the rules, down to ends of the game. Where play can go
+        round (`TableCheck.has_cycles`) it is none, although every right table passes: values that
+        hold only each other up, all too high or all too low round a cycle, follow from each other as
+        well. One wrong value alone is found in either case, save one that supports itself, by an
+        action that leads back to its own position.
+
+        Of a share less than 1 only this follows: if n positions of a layer were drawn and no value was
+        wrong, then with 95 % confidence less than 3/n of its values are.
+
+        Parameters
+        ----------
+        share
+            Share of the positions of each layer to look at, 0 to 1. Layers of up to 65,536 positions are
+            always looked at whole.
+        seed
+            By which they are drawn, 0 to 2**64 - 1: each position by itself, so that the same are
+            drawn on any machine, and those of a smaller share are among those of a larger one.
+        threads
+            Number of threads; None for all cores.
+        progress
+            True for a tqdm bar, or a function that gets the number of positions just gone through,
+            drawn or not.
+
+        Raises
+        ------
+        TableError
+            A layer is damaged.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> found = mc.Tablebase.build(mc.rules("kalah"), 6).verify()
+        >>> found.ok, sum(found.checked), found.faults
+        (True, 18564, ())
+        """
+        return check_table(self._open(), share, seed, threads, progress)
+
+    def greedy_regret(
+        self,
+        share: float = 1.0,
+        seed: int = 0,
+        threads: int | None = None,
+        *,
+        progress: Progress = None,
+    ) -> tuple[GreedyRegret, ...]:
+        """Count how often `mancalab.agents.Greedy` errs, over all positions with 0, 1, 2 ... seeds.
+
+        `mancalab.study.regret` does the same for any agent, in positions of random games.
+
+        Parameters
+        ----------
+        share, seed, threads, progress
+            As in `verify`.
+
+        Raises
+        ------
+        TableError
+            A layer is damaged.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> rows = mc.Tablebase.build(mc.rules("kalah"), 6).greedy_regret()
+        >>> rows[6].positions, rows[6].mistakes
+        (0, 0)
+        """
+        return greedy_regret(self._open(), share, seed, threads, progress)
+
+    def about(self) -> TableAbout:
+        """Tell what the table is, how it was built, and how to cite and check it.
+
+        What its values depend on stands in the table. How it was built, and the SHA-256 of the whole
+        file, `build` writes beside it, into ``PATH.json``. Without that file they are None; one that is
+        of another table is warned of (`TableWarning`) and left aside.
+
+        Raises
+        ------
+        TableError
+            The file has been cut short.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> about = mc.Tablebase.build(mc.rules("kalah"), 6).about()
+        >>> about.positions, about.bytes, about.checksums[0][:8], about.built
+        (18564, 0, '', None)
+        """
+        about, fault = about_table(self._open(), self._path)
+        if fault is not None:
+            warnings.warn(fault, TableWarning, stacklevel=2)
+        return about
+
     @property
     def rules(self) -> Rules:
         """The game for which the table was built."""
@@ -294,51 +395,3 @@ class Tablebase:
         if self._table is None:
             raise ValueError("the table is closed")
         return self._table
-
-
-def _file_for(path: Path) -> Path:
-    """Where the file of a table goes: never in place of a device or a pipe."""
-    file = followed(path)
-    if is_no_file(file):
-        raise OSError(errno.EINVAL, "a table needs a file, not a device or a pipe", str(path))
-    return file
-
-
-def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tablebase:
-    """Build the largest table of a game that takes so many bytes of memory while it is built.
-
-    Raises
-    ------
-    ValueError
-        The game has no tables, or none that answers for it (`Tablebase.check_game`).
-    """
-    return Tablebase.build(rules, seeds_of_largest_table(rules, memory), threads=threads)
-
-
-def seeds_of_largest_table(rules: Rules, memory: int) -> int:
-    """Most seeds in the pits that such a table knows; errors as those of `largest_table`."""
-    check_tables(rules)
-    seeds = 0
-    for more in range(1, int(rules.start().pits.sum()) + 1):
-        try:
-            if Tablebase.memory(rules, more) > memory:
-                break
-        except ValueError:  # more than any table of this board holds
-            break
-        seeds = more
-    return seeds
-
-
-def check_tables(rules: Rules) -> None:
-    """Raise ValueError, with the reason, unless the game has tables that answer for it."""
-    Tablebase.build(rules, 0).check_game(rules)
-
-
-def _in_words(size: int) -> str:
-    """Bytes as people say them."""
-    amount, unit = float(size), "bytes"
-    for larger in ("kB", "MB", "GB", "TB"):
-        if amount < 1000:
-            break
-        amount, unit = amount / 1000, larger
-    return f"{amount:.3g} {unit}"
