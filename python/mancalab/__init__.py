@@ -41,8 +41,8 @@ from mancalab._core import (
     rules,
 )
 from mancalab._matches.playing import match, playouts
-from mancalab._solving.solve import Solution, solve
 from mancalab._solving.greedy_regret import GreedyRegret
+from mancalab._solving.solve import Solution, solve
 from mancalab._solving.table_about import TableAbout, TableBuild
 from mancalab._solving.table_check import TableCheck, WrongValue
 from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning

@@ -20,8 +20,8 @@ use super::study::{stopped, thread_count};
 use crate::agents::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
-use crate::solve::{is_acyclic, look_up};
 use crate::solve::tables::{self, most_seeds};
+use crate::solve::{is_acyclic, look_up};
 
 impl From<tables::TableError> for Raised {
     fn from(error: tables::TableError) -> Self {

@@ -54,7 +54,9 @@ pub fn check_table(
 }
 
 fn named(game: &TwoRows, fault: &WrongValue) -> Named {
-    let row = |half: u64| half.to_le_bytes()[..game.columns()].iter().map(|seeds| u32::from(*seeds)).collect();
+    let row = |half: u64| {
+        half.to_le_bytes()[..game.columns()].iter().map(|seeds| u32::from(*seeds)).collect()
+    };
     ((row(fault.pits.own), row(fault.pits.other)), fault.found, fault.expected)
 }
 

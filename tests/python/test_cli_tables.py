@@ -92,9 +92,7 @@ def built(path: Path, seeds: int, game: str = "kalah:columns=2") -> mc.Tablebase
     return mc.Tablebase.build(cli.parse_game(game), seeds, path)
 
 
-def test_verify_counts_what_it_looks_at(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_counts_what_it_looks_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "table"
     built(path, 3)
     assert cli.main(["tables", "verify", str(path)]) == 0
@@ -138,9 +136,7 @@ def test_verify_names_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert f"  {found.faults[0]}" in out.splitlines()
 
 
-def test_verify_of_a_damaged_file_fails(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_of_a_damaged_file_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "table"
     built(path, 3)
     data = path.read_bytes()

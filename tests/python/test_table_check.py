@@ -8,15 +8,11 @@ from pathlib import Path
 import pytest
 
 import mancalab as mc
-from refusals import cases, lab
-from refusals import refused as is_refused
+from refusals import refused
 from table_faults import values_of, with_values
 
 KALAH = mc.rules("kalah")
-SMALL = {
-    name: mc.rules(name, columns=2)
-    for name in ("kalah", "awari", "kalaha-ethiopian", "kalaha-nigerian", "elf")
-}
+SMALL = {name: mc.rules(name, columns=2) for name in ("kalah", "awari", "kalaha-nigerian")}
 LARGE = mc.Tablebase.build(KALAH, 9)
 """Its layers of 8 and 9 seeds have more than 65,536 positions."""
 
@@ -39,7 +35,7 @@ def test_larger_tables_are_right(name: str) -> None:
     assert mc.Tablebase.build(mc.rules(name), 10).verify().ok
 
 
-@pytest.mark.parametrize("end", ["mover_empty", "cannot_move"])
+@pytest.mark.parametrize("end", ["mover_empty", "either_empty"])
 def test_tables_of_results_and_of_short_games_are_right(end: str) -> None:
     """A value that is a result, and a cap on actions that tables know nothing of."""
     rules = mc.rules("kalah", columns=3, winner="has_seeds", final_count="home", end=end)
@@ -48,20 +44,19 @@ def test_tables_of_results_and_of_short_games_are_right(end: str) -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_any_wrong_value_is_found(name: str, tmp_path: Path) -> None:
-    table = mc.Tablebase.build(SMALL[name], 4, tmp_path / "table")
+    table = mc.Tablebase.build(SMALL[name], 3, tmp_path / "table")
     wrong = tmp_path / "wrong"
     lots = random.Random(name)  # noqa: S311 - any values will do
-    for seeds in range(5):
+    for seeds in range(4):
         values = values_of(table, seeds)
         assert len(values) == table.stats(seeds).positions
         for rank, value in enumerate(values):
             other = lots.choice([n for n in range(256) if n != value])
             with_values(table, wrong, {(seeds, rank): other})
-            copy = mc.Tablebase.open(wrong)
-            found = copy.verify()
+            found = mc.Tablebase.open(wrong, verify=False).verify()
             assert not found.ok
             signed = other - 256 if other > 127 else other
-            assert signed in [fault.found for fault in found.faults if sum(map(sum, fault.pits)) == seeds]
+            assert (seeds, signed) in [(sum(map(sum, f.pits)), f.found) for f in found.faults]
 
 
 def test_faults_are_named_with_their_positions(tmp_path: Path) -> None:
@@ -75,7 +70,8 @@ def test_faults_are_named_with_their_positions(tmp_path: Path) -> None:
     right = table.probe(state)
     assert (fault.found, fault.expected) == (right + 2, right)
     assert state.pits.tolist() == [list(row) for row in fault.pits]
-    assert str(fault) == f"{state.position_text()}: the table has {right + 2}, the rules give {right}"
+    said = f"the table has {right + 2}, the rules give {right}"
+    assert str(fault) == f"{state.position_text}: {said}"
     assert found.wrong[:5] == (0,) * 5
     assert found.wrong[5] == len(found.faults)
     assert str(fault) in str(found)
@@ -90,11 +86,35 @@ def test_of_many_faults_ten_are_named_and_all_counted(tmp_path: Path) -> None:
     assert all(len(line) < 80 for line in str(found).splitlines())
 
 
+def ranks_of(table: mc.Tablebase, seeds: int, beside: Path) -> dict[object, int]:
+    """Where each position of a layer stands in the file of its table."""
+    ranks: dict[object, int] = {}
+    for rank in range(table.stats(seeds).positions):
+        with_values(table, beside, {(seeds, rank): 99})
+        faults = mc.Tablebase.open(beside).verify().faults
+        ranks.update({fault.pits: rank for fault in faults if fault.found == 99})
+    return ranks
+
+
+# With two seeds of Awari on two columns, a ring of positions in which play goes round for ever.
+# Nobody can force anything, so all are worth 0.
+RING = {
+    ((0, 1), (0, 1)): -1, ((0, 2), (0, 0)): -1, ((1, 0), (0, 1)): 1,
+    ((1, 0), (1, 0)): -1, ((1, 1), (0, 0)): 1, ((2, 0), (0, 0)): -1,
+}  # fmt: skip
+
+
 def test_values_that_hold_up_each_other_follow_from_each_other(tmp_path: Path) -> None:
-    """What the check cannot tell, as its documentation says: the other fixed points of a cycle."""
-    rules = mc.rules("awari", columns=1)
-    table = mc.Tablebase.build(rules, 4, tmp_path / "table")
-    assert table.verify().has_cycles
+    """What the check cannot tell, as its documentation says: the other solutions of a cycle."""
+    table = mc.Tablebase.build(SMALL["awari"], 2, tmp_path / "table")
+    ranks = ranks_of(table, 2, tmp_path / "wrong")
+    assert len(ranks) == 10
+    for height in (0, 1, 2):
+        changes = {(2, ranks[pits]): height * sign for pits, sign in RING.items()}
+        with_values(table, tmp_path / "wrong", changes)
+        found = mc.Tablebase.open(tmp_path / "wrong").verify()
+        assert (found.ok, found.has_cycles) == (True, True)
+    assert values_of(mc.Tablebase.open(tmp_path / "wrong"), 2) != values_of(table, 2)
     assert not mc.Tablebase.build(KALAH, 2).verify().has_cycles
 
 
@@ -128,7 +148,7 @@ def test_a_damaged_layer_is_no_matter_of_values(tmp_path: Path) -> None:
     path.write_bytes(data)
     table = mc.Tablebase.open(path, verify=False)
     for call in (table.verify, table.greedy_regret):
-        is_refused(call, mc.TableError, ("damaged: the layer of 3 seeds",))
+        refused(call, mc.TableError, ("damaged: the layer of 3 seeds",))
 
 
 def test_progress_counts_positions_and_may_stop_a_check() -> None:
@@ -170,4 +190,4 @@ def test_bad_arguments(
     method: str, words: dict[str, object], error: type[Exception], said: str
 ) -> None:
     table = mc.Tablebase.build(KALAH, 1)
-    is_refused(lambda: getattr(table, method)(**words), error, (said,))
+    refused(lambda: getattr(table, method)(**words), error, (said,))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mancalab._core import Rules, State
-from mancalab._solving.solve import Solution, solve
 from mancalab._solving.largest_table import largest_table
+from mancalab._solving.solve import Solution, solve
 from mancalab._solving.tablebase import Tablebase
 
 SOLVER_MEMORY = 64  # megabytes for one position

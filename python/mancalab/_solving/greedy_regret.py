@@ -13,11 +13,11 @@ from mancalab._core import _greedy_regret, _Table
 
 @dataclass(frozen=True)
 class GreedyRegret:
-    """The moves of `mancalab.agents.Greedy` beside the best ones, in all positions of so many seeds.
+    """The moves of `mancalab.agents.Greedy` beside the best ones, in positions of so many seeds.
 
-    Greedy takes an action after which their store less the other's is greatest, any of them if there
-    are several; numbers of moves are means over that choice. Every distribution of the seeds over the
-    pits counts once, whether play reaches it or not.
+    Greedy takes an action after which their store less the other's is greatest, any of them if
+    there are several; numbers of moves are means over that choice. Every distribution of the seeds
+    over the pits counts once, whether play reaches it or not.
     """
 
     seeds: int
@@ -25,7 +25,7 @@ class GreedyRegret:
     looked_at: int
     """Positions looked at."""
     without_action: int
-    """Those of them in which the player to move has no action: they are over, or the other's turn."""
+    """Those of them in which the player to move has no action: over, or the other's turn."""
     left_out: int
     """Those in which all actions are worth the same."""
     mistakes: float
@@ -83,10 +83,11 @@ def as_text(rows: Sequence[GreedyRegret]) -> str:
         f"seeds  {'looked at':>14}  {'positions':>14}  mistakes  results lost    loss",
         *map(_line, rows),
         "",
-        "positions: those in which an action loses value; mistakes: greedy moves that do,",
-        "in % of them; results lost: greedy moves that turn a win into a draw or a loss,",
-        "or a draw into a loss, both players having stored as much, in % of the positions",
-        "in which an action does that; loss: what a greedy move loses on average.",
+        "positions: those in which an action loses value; mistakes: greedy moves that",
+        "do, in % of them; results lost: greedy moves that turn a win into a draw or a",
+        "loss, or a draw into a loss, both players having stored as much, in % of the",
+        "positions in which an action does that; loss: what a greedy move loses on",
+        "average.",
     ]
     return "\n".join(lines)
 

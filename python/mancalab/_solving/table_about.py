@@ -182,7 +182,7 @@ def _with(about: TableAbout, facts: dict[str, Any]) -> TableAbout:
         raise ValueError(f"built: needed are {', '.join(kinds)}")
     for name, kind in kinds.items():
         found = build[name]
-        if type(found) is not kind or (kind is str and not _WORD.fullmatch(found)):
+        if type(found) is not kind or (kind is str and not _WORD.fullmatch(str(found))):
             raise ValueError(f"built: {name} is not as it is written")
     return replace(about, sha256=whole, built=TableBuild(**build))
 

@@ -65,7 +65,7 @@ class TableCheck:
     seed: int
     """Seed by which the positions were chosen."""
     has_cycles: bool
-    """Whether play can go round, so that right values follow from each other but wrong ones may, too."""
+    """Whether play can go round: then wrong values may follow from each other, too."""
     seconds: float
     """Time it took."""
 
@@ -94,7 +94,9 @@ class TableCheck:
             few = self.faults if wrong == len(self.faults) else self.faults[:MOST_NAMED]
             named = ":" if len(few) == wrong else "; the first of them:"
             return [f"{counted(wrong, 'value')} wrong{named}", *(f"  {fault}" for fault in few)]
-        drawn = "" if self.share == 1 else f", {100 * self.share:g} % of large layers, seed {self.seed}"
+        drawn = (
+            "" if self.share == 1 else f", {100 * self.share:g} % of large layers, seed {self.seed}"
+        )
         text = f"No value is wrong ({counted(checked, 'position')} checked{drawn})."
         return [fill(text, WIDTH), *([fill(WITH_CYCLES, WIDTH)] if self.has_cycles else [])]
 
@@ -108,7 +110,8 @@ def check_table(
     table: _Table, share: float, seed: int, threads: int | None, progress: Progress
 ) -> TableCheck:
     """Check a table as `Tablebase.verify` says."""
-    asked = {"share": number("share", share, 0, 1), "seed": seed, "threads": threads}
+    share = number("share", share, 0, 1)
+    asked = {"share": share, "seed": seed, "threads": threads}
     begun = time.perf_counter()
     with reporter(progress, table.positions, table.rules, unit=" positions") as report:
         found = _check_table(table, asked, report)
@@ -122,7 +125,7 @@ def check_table(
             WrongValue((tuple(mine), tuple(others)), value, expected)
             for (mine, others), value, expected in named
         ),
-        share=float(asked["share"]),
+        share=share,
         seed=int(seed),
         has_cycles=table.has_cycles,
         seconds=time.perf_counter() - begun,

@@ -172,4 +172,6 @@ def _about(args: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = (Command("tables", "Build endgame tables, check them, tell what they hold.", _declare, _run),)
+COMMANDS = (
+    Command("tables", "Build endgame tables, check them, tell what they hold.", _declare, _run),
+)

@@ -161,16 +161,20 @@ mod tests {
                 (half, ranks.iter().filter(|rank| *rank % 2 == 0).count()),
             ];
             for (of, count) in parts {
-                let (mean, spread) = (of as f64 * share, (of as f64 * share * (1.0 - share)).sqrt());
-                assert!((count as f64 - mean).abs() < 5.0 * spread, "{share} {seed}: {count} of {of}");
+                let (mean, spread) =
+                    (of as f64 * share, (of as f64 * share * (1.0 - share)).sqrt());
+                assert!(
+                    (count as f64 - mean).abs() < 5.0 * spread,
+                    "{share} {seed}: {count} of {of}"
+                );
             }
         }
     }
 
     #[test]
     fn a_smaller_share_is_part_of_a_larger_one_and_other_seeds_take_others() {
-        let [few, more, others] =
-            [(0.01, 7), (0.02, 7), (0.01, 8)].map(|(share, seed)| taken(Sample::new(share, seed), 9));
+        let [few, more, others] = [(0.01, 7), (0.02, 7), (0.01, 8)]
+            .map(|(share, seed)| taken(Sample::new(share, seed), 9));
         assert!(few.len() < more.len() && few.iter().all(|board| more.contains(board)));
         let common = few.iter().filter(|board| others.contains(board)).count();
         assert!(common < few.len() / 10, "{common} of {}", few.len());
