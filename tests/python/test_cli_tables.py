@@ -99,7 +99,7 @@ def test_verify_counts_what_it_looks_at(tmp_path: Path, capsys: pytest.CaptureFi
     out, err = capsys.readouterr()
     assert err == ""
     assert out == (
-        "kalah, up to 3 seeds in the pits\n\n"
+        "kalah columns=2, up to 3 seeds in the pits\n\n"
         "seeds       positions         checked           wrong\n"
         "    0               1               1               0\n"
         "    1               4               4               0\n"

@@ -51,6 +51,7 @@ def test_the_file_beside_a_table_holds_all_of_it(tmp_path: Path) -> None:
     assert facts["checksums"] == list(about.checksums)
     assert facts["built"]["version"] == mc.__version__
     assert facts["citation"] == about.citation
+    assert "Endgame table of Kalah (kalah columns=2): what" in about.citation
     for words in (SMALL.digest, about.sha256, "mancalab tables verify 'a table'", mc.__version__):
         assert str(words) in about.citation
     assert all(len(line) < 80 for line in str(about).splitlines())

@@ -15,7 +15,7 @@ from textwrap import wrap
 from typing import Any
 
 from mancalab._base.files import followed, is_no_file, replacing
-from mancalab._base.words import counted
+from mancalab._base.words import called, counted, in_short
 from mancalab._core import Rules, _Table
 
 WIDTH = 79
@@ -84,11 +84,10 @@ class TableAbout:
     @property
     def citation(self) -> str:
         """What a paper, or a page that offers the table, can say of it; plain text."""
-        title = f"{self.rules.title} ({self.rules.name})" if self.rules.title else self.rules.name
         what = (
-            f"Endgame table of {title}: what is still to come with perfect play, for all "
-            f"{counted(self.positions, 'position')} with up to {counted(self.seeds, 'seed')} in "
-            f"the pits."
+            f"Endgame table of {called(self.rules)} ({in_short(self.rules)}): what is still to "
+            f"come with perfect play, for all {counted(self.positions, 'position')} with up to "
+            f"{counted(self.seeds, 'seed')} in the pits."
         )
         if self.built is not None:
             what += f" Built with mancalab {self.built.version} on {self.built.date}."
@@ -112,7 +111,7 @@ class TableAbout:
 
     def __str__(self) -> str:
         facts = {
-            "game": self.rules.name,
+            "game": in_short(self.rules),
             "digest": self.digest,
             "seeds": f"up to {self.seeds}",
             "positions": f"{self.positions:,}",

@@ -8,7 +8,7 @@ from textwrap import fill
 
 from mancalab._base.arguments import number
 from mancalab._base.progress import Progress, reporter
-from mancalab._base.words import counted
+from mancalab._base.words import counted, in_short
 from mancalab._core import Rules, _check_table, _Table
 
 MOST_NAMED = 10
@@ -82,7 +82,7 @@ class TableCheck:
     def __str__(self) -> str:
         rows = [*zip(self.positions, self.checked, self.wrong, strict=True)]
         totals = tuple(map(sum, zip(*rows, strict=True)))
-        lines = [f"{self.rules.name}, up to {counted(self.seeds, 'seed')} in the pits", ""]
+        lines = [f"{in_short(self.rules)}, up to {counted(self.seeds, 'seed')} in the pits", ""]
         lines += [_row("seeds", ("positions", "checked", "wrong"))]
         lines += [_row(seeds, counts) for seeds, counts in enumerate(rows)]
         lines += [_row("all", totals), "", *self._verdict()]
