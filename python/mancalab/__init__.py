@@ -42,8 +42,12 @@ from mancalab._core import (
     rules,
 )
 from mancalab._matches.playing import match, playouts
+from mancalab._solving.greedy_regret import GreedyRegret
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase, TableSize, TableStats, TableWarning
+from mancalab._solving.table_about import TableAbout, TableBuild
+from mancalab._solving.table_check import TableCheck, WrongValue
+from mancalab._solving.table_size import TableSize
+from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
 
 if TYPE_CHECKING:
     from mancalab._puzzles.find import Puzzle, Puzzles, puzzles
@@ -57,6 +61,7 @@ __all__ = [
     "Encoding",
     "Event",
     "Fault",
+    "GreedyRegret",
     "IllegalAction",
     "Outcome",
     "PositionError",
@@ -71,12 +76,16 @@ __all__ = [
     "RulesError",
     "Solution",
     "State",
+    "TableAbout",
+    "TableBuild",
+    "TableCheck",
     "TableError",
     "TableSize",
     "TableStats",
     "TableWarning",
     "Tablebase",
     "Tally",
+    "WrongValue",
     "__version__",
     "agents",
     "build_info",

@@ -32,6 +32,7 @@ mod solve;
 mod state;
 mod study;
 mod table;
+mod table_check;
 mod tally;
 mod targets;
 mod trees;
@@ -89,6 +90,8 @@ mod _core {
     use super::study::{play_match, playouts, survey};
     #[pymodule_export]
     use super::table::{Table, build_table, open_table, table_size};
+    #[pymodule_export]
+    use super::table_check::{check_table, greedy_regret};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
     #[pymodule_export]

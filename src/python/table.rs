@@ -19,8 +19,8 @@ use super::study::{stopped, thread_count};
 use crate::agents::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
-use crate::solve::look_up;
 use crate::solve::tables::{self, Making, most_seeds};
+use crate::solve::{is_acyclic, look_up};
 
 impl From<tables::TableError> for Raised {
     fn from(error: tables::TableError) -> Self {
@@ -87,6 +87,30 @@ impl Table {
     #[getter]
     fn packs(&self) -> bool {
         self.table.packs()
+    }
+
+    /// Positions of each layer.
+    fn sizes(&self) -> Vec<usize> {
+        self.table.layers().layers().iter().map(|layer| layer.order().len()).collect()
+    }
+
+    /// Bytes of the file, or of that which it would make.
+    #[getter]
+    fn file_size(&self) -> u64 {
+        self.table.file_size()
+    }
+
+    /// Whether play can go round.
+    #[getter]
+    fn has_cycles(&self) -> bool {
+        !is_acyclic(self.table.plan())
+    }
+
+    /// The checksum of each layer, in hexadecimal digits.
+    fn sums(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let sums = enter(py, Threads::All, None, |_| self.table.sums())?;
+        let hex = |sum: [u8; 32]| sum.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(sums.map_err(Raised::from)?.into_iter().map(hex).collect())
     }
 
     fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {

@@ -191,7 +191,7 @@ def solve(
             f"at_least = {at_least}: allowed only without actions, which finds the value itself"
         )
     asked = {"actions": actions, "at_least": at_least, "path": _kept_in(path), "between": None}
-    return solution_of(_solve(state, asked | limits))
+    return solution_of(_solve(state, {**asked, **limits}))
 
 
 def _kept_in(path: str | os.PathLike[str] | None) -> Path | None:

@@ -328,6 +328,11 @@ impl Table {
         self.file.as_ref().map(|file| file.path.as_path())
     }
 
+    /// Where the values of each layer stand in its file, and the bytes of that.
+    pub(super) fn source(&self) -> Option<(&[Range<usize>], &Mapped)> {
+        self.file.as_ref().map(|file| (&*file.places, &*file.map))
+    }
+
     /// All layers, to be asked without a check of what is asked: see [`Table::check_all`].
     #[must_use]
     pub fn layers(&self) -> &Layers {
