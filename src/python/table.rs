@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use pyo3::exceptions::{PyBlockingIOError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use super::convert::{described, instance, integer};
 use super::enter::enter;
@@ -106,11 +106,11 @@ impl Table {
         !is_acyclic(self.table.plan())
     }
 
-    /// The checksum of each layer, in hexadecimal digits.
-    fn sums(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+    /// The checksum of each layer.
+    fn sums<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let sums = enter(py, Threads::All, None, |_| self.table.sums())?;
-        let hex = |sum: [u8; 32]| sum.iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(sums.map_err(Raised::from)?.into_iter().map(hex).collect())
+        let sums = sums.map_err(Raised::from)?;
+        Ok(sums.iter().map(|sum| PyBytes::new(py, sum)).collect())
     }
 
     fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {

@@ -149,7 +149,7 @@ def about_table(table: _Table, path: Path | None) -> tuple[TableAbout, str | Non
         seeds=table.seeds,
         positions=table.positions,
         bytes=table.file_size,
-        checksums=tuple(table.sums()),
+        checksums=tuple(checksum.hex() for checksum in table.sums()),
         sha256=None,
         built=None,
         path=path,

@@ -66,14 +66,14 @@ impl GreedyLayer {
         losses.map(|(actions, losses)| of(losses) as f64 / actions as f64).sum()
     }
 
-    fn add(mut self, other: Self) -> Self {
+    fn add(mut self, other: &Self) -> Self {
         self.looked_at += other.looked_at;
         self.without_action += other.without_action;
         self.left_out += other.left_out;
         self.at_stake += other.at_stake;
         self.mistakes_always += other.mistakes_always;
         self.mistakes_ever += other.mistakes_ever;
-        for (losses, more) in self.losses.iter_mut().zip(other.losses) {
+        for (losses, more) in self.losses.iter_mut().zip(&other.losses) {
             losses.mistakes += more.mistakes;
             losses.results += more.results;
             losses.value += more.value;
@@ -127,7 +127,7 @@ impl Table {
         let layers = self.layers().layers().iter().enumerate();
         let found = layers.map(|(seeds, layer)| {
             let find = |taken: Taken<'_>| look_at(self.layers(), taken);
-            look_through((seeds as u32, layer), sample, run, find, GreedyLayer::add)
+            look_through((seeds as u32, layer), sample, run, find, |one, other| one.add(&other))
         });
         let found: Option<Vec<_>> = found.collect();
         self.check_whole()?;

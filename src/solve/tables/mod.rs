@@ -22,6 +22,7 @@ mod layers;
 mod links;
 mod mapped;
 mod memory;
+mod open;
 mod packed;
 mod packing;
 mod part;
