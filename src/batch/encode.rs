@@ -134,7 +134,15 @@ impl Encoding {
         out: &mut [f32],
         read: impl Fn(usize, &mut [u8]) + Sync,
     ) {
-        self.write_with_more(crew, out, 0, read, |_, _| ());
+        let block = self.width * LANES;
+        spread(crew.into(), out, self.width * self.depth, &|first, out| {
+            let mut rows = vec![0; block];
+            for (i, out) in out.chunks_mut(block * self.depth).enumerate() {
+                let rows = &mut rows[..out.len() / self.depth];
+                read(first + i * LANES, rows);
+                self.show(rows, out);
+            }
+        });
     }
 
     /// The same, with so many more floats after those of each lane: `tell` writes them, given the
@@ -149,38 +157,37 @@ impl Encoding {
     ) {
         let numbers = self.width * self.depth;
         let lane = numbers + more;
+        // What is copied too much of the last number falls where `tell` writes afterwards.
+        let shown = numbers + more.min(self.stride);
         spread(crew.into(), out, lane, &|first, out| {
             let mut rows = vec![0; self.width * LANES];
             for (i, out) in out.chunks_mut(lane * LANES).enumerate() {
                 let rows = &mut rows[..out.len() / lane * self.width];
                 read(first + i * LANES, rows);
-                match self.depth {
-                    1 => self.scale(more, rows, out),
-                    _ => self.kernels.expand(self, lane, rows, out),
-                }
-                if more > 0 {
-                    let lanes = rows.chunks_exact(self.width).zip(out.chunks_exact_mut(lane));
-                    lanes.for_each(|(row, out)| tell(row, &mut out[numbers..]));
+                for (row, out) in rows.chunks_exact(self.width).zip(out.chunks_exact_mut(lane)) {
+                    self.show(row, &mut out[..shown]);
+                    tell(row, &mut out[numbers..]);
                 }
             }
         });
     }
 
-    /// Shares of a block, with room for so many more floats after those of each lane.
-    fn scale(&self, more: usize, rows: &[u8], out: &mut [f32]) {
-        let each = if more == 0 { rows.len() } else { self.width };
-        for (rows, out) in rows.chunks(each).zip(out.chunks_mut(each + more)) {
-            self.kernels.scale(&self.most, rows, out);
+    /// Writes the floats of rows of bytes.
+    #[inline]
+    fn show(&self, rows: &[u8], out: &mut [f32]) {
+        match self.depth {
+            1 => self.kernels.scale(&self.most, rows, out),
+            _ => self.kernels.expand(self, rows, out),
         }
     }
 
     /// Copies rows of the table at their padded length, which the compiler knows: what is too much
-    /// is overwritten by what comes after it. `lane`: floats from one lane to the next.
+    /// is overwritten by the next one.
     #[inline(always)]
-    fn expand_by<const STRIDE: usize>(&self, lane: usize, rows: &[u8], out: &mut [f32]) {
+    fn expand_by<const STRIDE: usize>(&self, rows: &[u8], out: &mut [f32]) {
         let (table, _) = self.table.as_chunks::<STRIDE>();
-        let more = lane - self.width * self.depth;
-        // The last row of the last lane may reach beyond the end.
+        let lane = self.width * self.depth;
+        // The last row of the last lane would reach beyond the end.
         let padded = out.len().saturating_sub(STRIDE - self.depth) / lane;
         let mut at = 0;
         for lane in 0..padded {
@@ -192,19 +199,16 @@ impl Encoding {
                 }
                 at += self.depth;
             }
-            at += more;
         }
-        self.expand_exactly(lane, &rows[padded * self.width..], &mut out[padded * lane..]);
+        self.expand_exactly(&rows[padded * self.width..], &mut out[padded * lane..]);
     }
 
     #[inline(always)]
-    fn expand_exactly(&self, lane: usize, rows: &[u8], out: &mut [f32]) {
-        for (row, out) in rows.chunks_exact(self.width).zip(out.chunks_exact_mut(lane)) {
-            let numbers = row.iter().zip(&self.rows);
-            for ((number, first), out) in numbers.zip(out.chunks_exact_mut(self.depth)) {
-                let row = self.stride * (first + usize::from(*number));
-                out.copy_from_slice(&self.table[row..row + self.depth]);
-            }
+    fn expand_exactly(&self, rows: &[u8], out: &mut [f32]) {
+        let numbers = rows.iter().zip(self.rows.iter().cycle());
+        for ((number, first), out) in numbers.zip(out.chunks_exact_mut(self.depth)) {
+            let row = self.stride * (first + usize::from(*number));
+            out.copy_from_slice(&self.table[row..row + self.depth]);
         }
     }
 }
@@ -217,15 +221,15 @@ pub fn scale(most: &[f32], rows: &[u8], out: &mut [f32]) {
     }
 }
 
-/// Numbers as the rows of the table. `lane`: floats from one lane to the next.
+/// Numbers as the rows of the table.
 #[inline(always)]
-pub fn expand(encoding: &Encoding, lane: usize, rows: &[u8], out: &mut [f32]) {
+pub fn expand(encoding: &Encoding, rows: &[u8], out: &mut [f32]) {
     match encoding.stride {
-        4 => encoding.expand_by::<4>(lane, rows, out),
-        8 => encoding.expand_by::<8>(lane, rows, out),
-        16 => encoding.expand_by::<16>(lane, rows, out),
-        32 => encoding.expand_by::<32>(lane, rows, out),
-        _ => encoding.expand_exactly(lane, rows, out),
+        4 => encoding.expand_by::<4>(rows, out),
+        8 => encoding.expand_by::<8>(rows, out),
+        16 => encoding.expand_by::<16>(rows, out),
+        32 => encoding.expand_by::<32>(rows, out),
+        _ => encoding.expand_exactly(rows, out),
     }
 }
 

@@ -198,8 +198,7 @@ macro_rules! with_kernels {
             /// [`encode::scale`]
             fn scale(most: &[f32], rows: &[u8], out: &mut [f32]) -> () = encode::scale;
             /// [`encode::expand`]
-            fn expand(encoding: &Encoding, lane: usize, rows: &[u8], out: &mut [f32]) -> ()
-                = encode::expand;
+            fn expand(encoding: &Encoding, rows: &[u8], out: &mut [f32]) -> () = encode::expand;
             /// [`numbers::narrow_16`]
             fn narrow_16(from: &[u16], out: &mut [u8]) -> () = numbers::narrow_16;
             /// [`numbers::narrow_32`]

@@ -20,13 +20,6 @@ pub struct Encoding {
     outlook: Option<Outlook>,
 }
 
-impl Encoding {
-    /// Floats of a position that follow those of its observation.
-    fn more(&self) -> usize {
-        self.outlook.as_ref().map_or(0, Outlook::numbers)
-    }
-}
-
 /// Writes observations from a lane on into rows.
 fn read(observations: ArrayView2<'_, u8>, first: usize, rows: &mut [u8]) {
     let width = observations.ncols();
@@ -120,7 +113,8 @@ impl Encoding {
     /// Numbers of a position as it is written.
     #[getter]
     fn size(&self) -> usize {
-        self.encoding.width() * self.encoding.depth() + self.more()
+        let more = self.outlook.as_ref().map_or(0, Outlook::numbers);
+        self.encoding.width() * self.encoding.depth() + more
     }
 
     /// Fills an array with the numbers of observations (lanes, features).
@@ -158,15 +152,15 @@ impl Encoding {
             if out.len() != size {
                 return Err(out_fault());
             }
-            let more = self.more();
-            let tell = |numbers: &[u8], out: &mut [f32]| {
-                if let Some(outlook) = &self.outlook {
-                    outlook.write(numbers, out);
-                }
-            };
             in_parts(py, out, self.size(), threads, |crew, first, part| {
                 let read = |lane, rows: &mut [u8]| read(first + lane, rows);
-                encoding.write_with_more(crew, part, more, read, tell);
+                match &self.outlook {
+                    None => encoding.write_floats(crew, part, read),
+                    Some(outlook) => {
+                        let tell = |numbers: &[u8], out: &mut [f32]| outlook.write(numbers, out);
+                        encoding.write_with_more(crew, part, outlook.numbers(), read, tell);
+                    }
+                }
             })?;
         }
         Ok(())

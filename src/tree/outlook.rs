@@ -9,10 +9,13 @@ use crate::plan::{Feature, Plan};
 use crate::rules::{Fault, MAX_SEEDS};
 
 /// Numbers of an action.
-const NUMBERS: usize = 4;
+const NUMBERS: usize = 3;
 
 /// Gains are told up to so many seeds.
 const MOST: i16 = 12;
+
+/// Seeds that count 1: most captures have about as many, and numbers learn best that are about 1.
+const UNIT: f32 = 6.0;
 
 /// A look at the next action of either player, for a game of two rows.
 #[derive(Debug)]
@@ -29,7 +32,7 @@ impl Outlook {
     /// # Errors
     /// What keeps the game from being played on the board of sixteen bytes.
     pub fn new(plan: &Arc<Plan>) -> Result<Self, Fault> {
-        let game = TwoRows::new(plan, Goal::Result)?;
+        let game = TwoRows::new(plan, Goal::Margin)?;
         let stores = [Feature::SowsOwnStore, Feature::SowsBothStores];
         let sown = i16::from(stores.iter().any(|feature| plan.features.has(*feature)));
         Ok(Self { game, actions: plan.actions.count, sown })
@@ -41,10 +44,10 @@ impl Outlook {
         2 * self.actions * NUMBERS
     }
 
-    /// Writes them, given the numbers of an observation: for the player to move, then for the other one as if it were
-    /// their turn, and for each action in turn: 1 if they are to move again; 1 if they gain more than sowing alone
-    /// brings them; the gain in margin over twelve, from -1 to 1; 1 if the game ends and is won, -1 if it is lost. All
-    /// of them are 0 for what they may not do, and on a board that has more seeds than a game.
+    /// Writes them, given the numbers of an observation: for the player to move, then for the other
+    /// one as if it were their turn, for each action 1 if they move again, 1 if they gain more than
+    /// sowing alone brings them, and the gain in margin, cut to twelve, over six. All are 0 for what
+    /// they may not do, and on a board that has more seeds than a game.
     pub fn write(&self, observation: &[u8], out: &mut [f32]) {
         out.fill(0.0);
         let Some(board) = self.board(observation) else { return };
@@ -65,12 +68,10 @@ impl Outlook {
             let step = self.game.play_to_board(board, action);
             let gain = step.to_actor(step.node.margin()) - board.margin();
             let again = !step.passed && step.end.is_none();
-            let end = step.end.map_or(0, |end| step.to_actor(end.value));
             actions[action] = [
                 f32::from(u8::from(again)),
                 f32::from(u8::from(gain > self.sown)),
-                f32::from(gain.clamp(-MOST, MOST)) / f32::from(MOST),
-                f32::from(end),
+                f32::from(gain.clamp(-MOST, MOST)) / UNIT,
             ];
         }
     }

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::common::{any_within, cases, plan, play_out, written};
 
 /// Numbers of an action.
-const NUMBERS: usize = 4;
+const NUMBERS: usize = 3;
 
 /// The numbers of a player, from a state in which they are to move; `side` is theirs.
 fn definition(state: &State, side: u8) -> Vec<[f32; NUMBERS]> {
@@ -32,17 +32,11 @@ fn definition(state: &State, side: u8) -> Vec<[f32; NUMBERS]> {
     for action in state.legal_actions() {
         let next = state.play(action as i64).expect("legal");
         let gain = margin(&next) - margin(state);
-        let end = next.end().map(|end| match end.result.winner() {
-            Some(winner) if winner == usize::from(side) => 1.0,
-            Some(_) => -1.0,
-            None => 0.0,
-        });
-        let again = end.is_none() && next.position().to_move == side;
+        let again = next.end().is_none() && next.position().to_move == side;
         told[action] = [
             f32::from(u8::from(again)),
             f32::from(u8::from(gain > sown)),
-            f32::from(gain.clamp(-12, 12)) / 12.0,
-            end.unwrap_or(0.0),
+            f32::from(gain.clamp(-12, 12)) / 6.0,
         ];
     }
     told

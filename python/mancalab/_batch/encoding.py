@@ -46,11 +46,11 @@ class Encoding:
     outlook
         Whether the numbers are followed by what each action would do at once, all of them in one
         row: for the player to move, then for the other one as if it were their turn, for each
-        action whether they would move again (1 or 0); whether they gain more seeds than sowing
-        alone brings them (1 or 0); the seeds that they gain on the other player, a twelfth each,
-        from -1 to 1; and 1 where it ends the game and wins it, -1 where it loses it. All four are 0
-        for illegal actions. For games of two rows (`rules.refusals["two rows"]` is None), and not
-        for "raw". Limits of a game's length are not foreseen.
+        action whether they move again (1 or 0), whether they gain more seeds on the other player
+        than sowing alone brings (1 or 0), and how many they gain, a sixth each, from -2 to 2. All
+        three are 0 for what is illegal, and where there are more than 255 seeds. For games of two
+        rows (those where `rules.refusals["two rows"]` is None), and not for "raw". A limit of the
+        game's length is not foreseen.
 
     Raises
     ------
@@ -73,9 +73,9 @@ class Encoding:
 
     >>> encoding = mc.Encoding(mc.rules("kalah"), "thermometer", planes=6, outlook=True)
     >>> encoding.shape
-    (146,)
-    >>> encoding(mc.rules("kalah").start())[14 * 7 :].reshape(2, 6, 4)[0, 2].round(2).tolist()
-    [1.0, 0.0, 0.08, 0.0]
+    (134,)
+    >>> encoding(mc.rules("kalah").start())[14 * 7 :].reshape(2, 6, 3)[0, 2].round(2).tolist()
+    [1.0, 0.0, 0.17]
     """
 
     rules: Rules
