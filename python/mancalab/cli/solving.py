@@ -80,7 +80,7 @@ def _beginning(game: str, args: argparse.Namespace) -> str:
 def _told(game: str, state: State, solution: Solution, *, opening: bool) -> str:
     rules = state.rules
     mover = SIDES[state.to_move]
-    lines = [game, _verdict(state, solution, opening=opening)]
+    lines = [game, verdict(state, solution, opening=opening)]
     bounds = solution.action_bounds or {}
     if bounds:
         what = "The margin" if solution.kind == "margin" else "The result (1 won, -1 lost)"
@@ -97,7 +97,7 @@ def _told(game: str, state: State, solution: Solution, *, opening: bool) -> str:
     return "\n".join(lines)
 
 
-def _verdict(state: State, solution: Solution, *, opening: bool) -> str:
+def verdict(state: State, solution: Solution, *, opening: bool) -> str:
     """Who wins, in a sentence."""
     mover, other = SIDES[state.to_move], SIDES[1 - state.to_move]
     role = "who starts" if opening else "who is to move"
