@@ -131,7 +131,7 @@ class Explorer(anywidget.AnyWidget):
             game, source = game.rules if source is None else source, game
         elif time is None:
             time = USUAL
-        seconds = None if time is None else _checked(time)
+        seconds = _checked(time)
         self.session = Session(game, texts=texts, language=language, parts=("explorer",))
         self.game_tree = Tree(self.session.state, source, self.session.texts, games)
         self.opened: set[Line] = set()
@@ -145,7 +145,7 @@ class Explorer(anywidget.AnyWidget):
         self.observe(lambda _change: self._tell(), names="time")
 
     @traitlets.validate("time")
-    def _seconds(self, proposal: Any) -> float:
+    def _seconds(self, proposal: Any) -> float | None:
         return _checked(proposal["value"])
 
     def evaluate(self, line: Iterable[int] = ()) -> Worth | None:
@@ -187,13 +187,9 @@ class Explorer(anywidget.AnyWidget):
 
     def handle(self, message: object) -> None:
         """Do what the page asks for: of the tree, or of the board as `Session.handle` has it."""
+        if self._is_idle(message):
+            return
         match message:
-            case {"do": "evaluate" | "expand" | "collapse" | "line", "ply": int(ply)} if ply != len(
-                self.session.actions
-            ):
-                return  # pressed too late
-            case {"line": list(line)} if not self._leads_on(line):
-                return  # to a position that is not there
             case {"do": "evaluate", "line": list(line)}:
                 self.evaluate(line)
             case {"do": "expand", "line": list(line)}:
@@ -210,6 +206,19 @@ class Explorer(anywidget.AnyWidget):
             case _:
                 self.session.handle(message)
                 self._tell()
+
+    def _is_idle(self, message: object) -> bool:
+        """Whether there is nothing to be done."""
+        match message:
+            case {"do": "evaluate" | "expand" | "collapse" | "line", "ply": int(ply)} if ply != len(
+                self.session.actions
+            ):
+                return True  # pressed too late
+            case {"line": list(line)}:
+                return not self._leads_on(line)  # to a position that is not there
+            case {"do": "hint"}:
+                return self.time is None  # the values of the table are there already
+        return False
 
     def _leads_on(self, line: list[object]) -> bool:
         """Whether a line of the page can be played from here."""
@@ -254,5 +263,5 @@ class Explorer(anywidget.AnyWidget):
         self.tree = self.game_tree.view(self.session.state, self.time, self.opened)
 
 
-def _checked(time: float) -> float:
-    return number("time", time, LEAST, MOST)
+def _checked(time: float | None) -> float | None:
+    return None if time is None else number("time", time, LEAST, MOST)
