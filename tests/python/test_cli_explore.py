@@ -53,6 +53,12 @@ South wins, South 10, North 8 (a side is empty)
     )
 
 
+def test_the_page_shows_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    page = Path(__file__).parents[2] / "docs" / "exact_play.md"
+    words = page.read_text(encoding="utf-8").split()
+    assert " ".join(said(capsys, "--game", SMALL).split()) in " ".join(words)
+
+
 def test_a_position_and_moves_to_begin_with(kalah: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, kalah, *LATE)
     assert "Not solved: for South, who is to move, the value lies between +6 and +12" in out
