@@ -47,7 +47,7 @@ test-rust:
 
 test-python: $(NATIVE) $(DONE)/test
 	@echo "==> pytest"
-	@$(PY) -m pytest --numprocesses logical --maxprocesses 8
+	@$(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist loadgroup
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096

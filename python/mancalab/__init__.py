@@ -29,6 +29,7 @@ from mancalab._core import (
     IllegalAction,
     Outcome,
     PositionError,
+    ProofError,
     RuleOption,
     Rules,
     RulesError,
@@ -41,7 +42,11 @@ from mancalab._core import (
     rules,
 )
 from mancalab._matches.playing import match, playouts
+from mancalab._solving.greedy_regret import GreedyRegret
 from mancalab._solving.solve import Solution, solve
+from mancalab._solving.table_about import TableAbout, TableBuild
+from mancalab._solving.table_check import TableCheck, WrongValue
+from mancalab._solving.table_size import TableSize
 from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
 
 if TYPE_CHECKING:
@@ -56,9 +61,11 @@ __all__ = [
     "Encoding",
     "Event",
     "Fault",
+    "GreedyRegret",
     "IllegalAction",
     "Outcome",
     "PositionError",
+    "ProofError",
     "Puzzle",
     "Puzzles",
     "Record",
@@ -69,11 +76,16 @@ __all__ = [
     "RulesError",
     "Solution",
     "State",
+    "TableAbout",
+    "TableBuild",
+    "TableCheck",
     "TableError",
+    "TableSize",
     "TableStats",
     "TableWarning",
     "Tablebase",
     "Tally",
+    "WrongValue",
     "__version__",
     "agents",
     "build_info",

@@ -1,7 +1,10 @@
 //! Errors of the crate as Python exceptions.
 
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+
 use pyo3::create_exception;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use super::fault;
@@ -37,6 +40,13 @@ create_exception!(
     "A file that is damaged, or holds no endgame tables."
 );
 
+create_exception!(
+    mancalab,
+    ProofError,
+    PyOSError,
+    "A file that is damaged, or keeps no search of `mancalab.solve`."
+);
+
 /// Any error of the crate on its way to Python, so that `?` crosses the border.
 pub struct Raised(PyErr);
 
@@ -61,6 +71,21 @@ fn with_attributes(
         Ok(()) => Raised(error),
         Err(other) => Raised(other),
     })
+}
+
+/// An error of a file that cannot be read or written.
+pub fn in_file(path: PathBuf, error: &io::Error) -> PyErr {
+    if error.kind() == ErrorKind::OutOfMemory {
+        return PyMemoryError::new_err(format!("{}: {error}", path.display()));
+    }
+    match error.raw_os_error() {
+        Some(number) => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, text, path.into_os_string()))
+        }
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
 }
 
 impl From<rules::RulesError> for Raised {

@@ -27,10 +27,12 @@ mod pool;
 mod rule_option;
 mod rules;
 mod series;
+mod sharing;
 mod solve;
 mod state;
 mod study;
 mod table;
+mod table_check;
 mod tally;
 mod targets;
 mod trees;
@@ -57,7 +59,7 @@ mod _core {
     #[pymodule_export]
     use super::encode::{Encoding, observed};
     #[pymodule_export]
-    use super::error::{IllegalAction, PositionError, RulesError, TableError};
+    use super::error::{IllegalAction, PositionError, ProofError, RulesError, TableError};
     #[pymodule_export]
     use super::fault::Fault;
     #[pymodule_export]
@@ -79,6 +81,8 @@ mod _core {
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
     #[pymodule_export]
+    use super::sharing::{TableKeeper, table_share};
+    #[pymodule_export]
     use super::solve::solve_state;
     #[pymodule_export]
     use super::state::{State, perft, rebuild_state};
@@ -86,6 +90,8 @@ mod _core {
     use super::study::{play_match, playouts, survey};
     #[pymodule_export]
     use super::table::{Table, build_table, open_table, table_size};
+    #[pymodule_export]
+    use super::table_check::{check_table, greedy_regret};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
     #[pymodule_export]

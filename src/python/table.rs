@@ -1,17 +1,16 @@
 //! Endgame tables.
 
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyBlockingIOError, PyMemoryError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use super::convert::{described, instance, integer};
 use super::enter::enter;
-use super::error::{Raised, TableError};
+use super::error::{Raised, TableError, in_file};
 use super::pool::Threads;
 use super::rules::Rules;
 use super::solve::fields_of;
@@ -20,8 +19,8 @@ use super::study::{stopped, thread_count};
 use crate::agents::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
-use crate::solve::look_up;
 use crate::solve::tables::{self, Making, most_seeds};
+use crate::solve::{is_acyclic, look_up};
 
 impl From<tables::TableError> for Raised {
     fn from(error: tables::TableError) -> Self {
@@ -29,17 +28,7 @@ impl From<tables::TableError> for Raised {
         match error {
             E::Refused(fault) => RulesError::from(fault).into(),
             E::Stopped => stopped().into(),
-            E::Io(path, error) if error.kind() == ErrorKind::OutOfMemory => {
-                PyMemoryError::new_err(format!("{}: {error}", path.display())).into()
-            }
-            E::Io(path, error) => match error.raw_os_error() {
-                Some(number) => {
-                    let text = error.to_string();
-                    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-                    PyOSError::new_err((number, text, path.into_os_string())).into()
-                }
-                None => PyOSError::new_err(format!("{}: {error}", path.display())).into(),
-            },
+            E::Io(path, error) => in_file(path, &error).into(),
             E::Busy(_) => PyBlockingIOError::new_err(error.to_string()).into(),
             E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
                 TableError::new_err(error.to_string()).into()
@@ -58,7 +47,7 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(table: tables::Table) -> Self {
+    pub fn new(table: tables::Table) -> Self {
         Self { table: Arc::new(table) }
     }
 }
@@ -79,6 +68,49 @@ impl Table {
     #[getter]
     fn positions(&self) -> u64 {
         self.table.layers().layers().iter().map(|layer| layer.positions()).sum()
+    }
+
+    /// Writes it to another file.
+    #[pyo3(signature = (path, packs, progress=None))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        packs: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let saved = enter(py, Threads::All, progress, |run| self.table.save(&path, packs, run))?;
+        Ok(saved.map_err(Raised::from)?)
+    }
+
+    /// Whether its file holds its layers packed.
+    #[getter]
+    fn packs(&self) -> bool {
+        self.table.packs()
+    }
+
+    /// Positions of each layer.
+    fn sizes(&self) -> Vec<usize> {
+        self.table.layers().layers().iter().map(|layer| layer.order().len()).collect()
+    }
+
+    /// Bytes of the file, or of that which it would make.
+    #[getter]
+    fn file_size(&self) -> u64 {
+        self.table.file_size()
+    }
+
+    /// Whether play can go round.
+    #[getter]
+    fn has_cycles(&self) -> bool {
+        !is_acyclic(self.table.plan())
+    }
+
+    /// The checksum of each layer.
+    fn sums<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let sums = enter(py, Threads::All, None, |_| self.table.sums())?;
+        let sums = sums.map_err(Raised::from)?;
+        Ok(sums.iter().map(|sum| PyBytes::new(py, sum)).collect())
     }
 
     fn probe(&self, state: &Bound<'_, PyAny>) -> PyResult<i16> {
@@ -144,7 +176,7 @@ fn no_table(found: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// The game of a table and its number of seeds, checked.
-fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Arc<Plan>, u32)> {
+pub fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(Arc<Plan>, u32)> {
     let plan = Arc::clone(&instance::<Rules>("rules", rules)?.get().plan);
     tables::supported(&plan, 0).map_err(Raised::from)?;
     let seeds = integer("seeds", seeds, 0, i128::from(most_seeds(&plan)))? as u32;

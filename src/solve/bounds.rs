@@ -1,7 +1,10 @@
 //! What is proven of a value that is not known yet.
 
+use serde::{Deserialize, Serialize};
+
 /// Values between which the truth lies; equal when it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bounds {
     /// At least this.
     pub lower: i16,
@@ -38,6 +41,25 @@ impl Bounds {
     #[must_use]
     pub fn overlap(self, other: Self) -> bool {
         self.lower <= other.upper && other.lower <= self.upper
+    }
+
+    /// Whether the value is at least this one, as far as that is known.
+    #[must_use]
+    pub fn reach(self, value: i16) -> Option<bool> {
+        if self.lower >= value {
+            Some(true)
+        } else if self.upper < value {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// The bounds as somebody sees them for whom a value is another, rising or falling with it.
+    #[must_use]
+    pub fn seen_by(self, value: impl Fn(i16) -> i16) -> Self {
+        let (one, other) = (value(self.lower), value(self.upper));
+        Self { lower: one.min(other), upper: one.max(other) }
     }
 
     /// Bounds of the value that is greater by `by`.

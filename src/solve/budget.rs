@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[cfg(not(target_arch = "wasm32"))]
 use std::thread;
-#[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -57,6 +56,12 @@ impl<'a> Budget<'a> {
     pub fn up_to(&self, most_nodes: u64) -> Self {
         let nodes = AtomicU64::new(self.nodes.load(Ordering::Relaxed));
         Self { most_nodes: self.most_nodes.min(most_nodes), nodes, ..*self }
+    }
+
+    /// The same budget with so much more time.
+    #[must_use]
+    pub fn later(&self, by: Duration) -> Self {
+        Self { deadline: self.deadline.map(|deadline| deadline + by), ..self.up_to(u64::MAX) }
     }
 
     /// Counts positions.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use super::dispatch::without_guard;
+use super::kept::Spent;
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::{MOST_SEEDS, distributions};
 use super::tables::{Table, TableError};
@@ -98,6 +99,7 @@ impl Solved<'_> {
             actions: Some(actions),
             line: self.line(node),
             method: Method::Tables,
+            earlier: Spent::default(),
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::deepening::{DeepeningLimits, deepen};
 use super::graph::{GraphLimits, GraphSolution, Refusal, solve_graph};
+use super::kept::Spent;
 use super::solution::{Method, Request, Solution, SolveError};
 use super::{Budget, Halt, by_proof, by_tables, is_acyclic};
 use crate::clock::Instant;
@@ -50,6 +51,19 @@ pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solu
     if stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { solved }
 }
 
+/// No value of a game is greater: all its seeds, or 1 where seeds do not decide.
+#[must_use]
+pub fn greatest_value(state: &State) -> i16 {
+    if Goal::of(state.plan()) == Goal::Result {
+        return 1;
+    }
+    let seeds = |side| {
+        let (pits, store, reserve, _) = state.side(side);
+        pits.iter().chain([&store, &reserve]).map(|seeds| i16::from(*seeds)).sum::<i16>()
+    };
+    seeds(0) + seeds(1)
+}
+
 /// Whether the cap on actions is a rule, and part of a value.
 pub(super) fn is_cap(plan: &Plan) -> bool {
     plan.max_actions < GUARD
@@ -78,6 +92,11 @@ impl Call<'_> {
         let free = plan.max_actions == u32::MAX;
         let boards = TwoRows::new(plan, self.goal).ok();
         let boards = boards.filter(|game| free && game.depends_on_pits_only());
+        if self.request.keep.is_some()
+            && let Some(why) = self.no_proof()
+        {
+            return Err(SolveError::Refused(why));
+        }
         match boards {
             Some(game) if is_acyclic(plan) && by_proof::fits(&game, self.state) => {
                 by_proof::solve(&game, self.state, self.request, self.budget)
@@ -99,6 +118,29 @@ impl Call<'_> {
                 self.told(solved)
             }
         }
+    }
+
+    /// Why this is no work for a proof search, the only one that can be kept.
+    fn no_proof(&self) -> Option<String> {
+        let plan = self.state.plan();
+        let why = match TwoRows::new(plan, self.goal) {
+            Err(fault) => fault.to_string(),
+            Ok(_) if is_cap(plan) => {
+                format!("max_actions = {} is part of what this game is worth", plan.max_actions)
+            }
+            Ok(game) if !game.depends_on_pits_only() => {
+                "in this game not the pits alone decide what still happens".to_owned()
+            }
+            Ok(_) if !is_acyclic(plan) => "in this game a position can come again".to_owned(),
+            Ok(game) if !by_proof::fits(&game, self.state) => {
+                "this position has too many seeds in its pits".to_owned()
+            }
+            Ok(_) => return None,
+        };
+        Some(format!(
+            "path: only a proof search can be kept, that of a game of two rows in which the pits decide all \
+             that still happens and no position comes again; {why}"
+        ))
     }
 
     /// The answer for a game that a small cap on actions keeps short: a graph knows nothing of the
@@ -138,6 +180,7 @@ impl Call<'_> {
             line: graph.line,
             nodes: graph.positions,
             method: Method::Graph,
+            earlier: Spent::default(),
         }
     }
 
@@ -170,6 +213,7 @@ impl Call<'_> {
             line: Vec::new(),
             nodes: proven.nodes,
             method: Method::Deepening,
+            earlier: Spent::default(),
         })
     }
 }

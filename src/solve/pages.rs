@@ -83,6 +83,14 @@ impl Shared<AtomicI8> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
+    /// As above.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn copy_of_file(_: &File, _: u64, _: usize) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// There is no disk.
     ///
     /// # Errors
@@ -102,6 +110,17 @@ impl Shared<AtomicI8> {
         // SAFETY: the bytes of a mapping must not change while they are borrowed: they are looked at as atomic
         // numbers only, and any byte is one. Should somebody shorten the file, see `tables::mapped`.
         let mut map = unsafe { MmapOptions::new().offset(at).len(len).map_mut(file)? };
+        let first = NonNull::new(map.as_mut_ptr()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Self { first: first.cast(), len, map })
+    }
+
+    /// The same, but what is written to them stays here.
+    ///
+    /// # Errors
+    /// Where it cannot be mapped.
+    pub fn copy_of_file(file: &File, at: u64, len: usize) -> io::Result<Self> {
+        // SAFETY: as above.
+        let mut map = unsafe { MmapOptions::new().offset(at).len(len).map_copy(file)? };
         let first = NonNull::new(map.as_mut_ptr()).ok_or(io::ErrorKind::OutOfMemory)?;
         Ok(Self { first: first.cast(), len, map })
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Bounds;
+use super::kept::{Keep, KeptError, Spent};
 use crate::memory::OutOfMemory;
 use crate::tree::Goal;
 
@@ -11,12 +12,24 @@ use crate::tree::Goal;
 pub struct Request {
     /// Whether the value of every action is wanted.
     pub actions: bool,
+    /// Only whether the final value is at least this is wanted, if the answer costs less so.
+    pub at_least: Option<i16>,
     /// The longest time it may take.
     pub time: Option<Duration>,
     /// The most positions that may be looked at.
     pub nodes: Option<u64>,
     /// Bytes of memory that may be used.
     pub memory: usize,
+    /// Where to keep what is found, and to go on from.
+    pub keep: Option<Keep>,
+}
+
+impl Default for Request {
+    /// The value and no more, with 1 GB of memory.
+    fn default() -> Self {
+        let (actions, at_least, time, nodes, keep) = (false, None, None, None, None);
+        Self { actions, at_least, time, nodes, memory: 1 << 30, keep }
+    }
 }
 
 /// How an answer was found.
@@ -61,10 +74,12 @@ pub struct Solution {
     pub nodes: u64,
     /// How it was found.
     pub method: Method,
+    /// What earlier calls have cost from which this one went on.
+    pub earlier: Spent,
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// The caller said stop.
     #[error("stopped")]
@@ -78,4 +93,7 @@ pub enum SolveError {
     /// The system does not give the memory.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
+    /// Something is wrong with the file of the search.
+    #[error(transparent)]
+    Kept(#[from] KeptError),
 }

@@ -30,7 +30,7 @@ fn measure(seeds: i64, empty_capture: bool, value: i16) {
     let kalah = catalogue::find("kalah").expect("in the catalogue");
     let rules = kalah.replace(&options).expect("good options");
     let state = State::start(Arc::new(Plan::new(rules).expect("good rules")));
-    let request = Request { actions: false, time: None, nodes: None, memory: MEMORY };
+    let request = Request { memory: MEMORY, ..Request::default() };
     let begun = Instant::now();
     let solution = solve(&state, &request, &AtomicBool::new(false)).expect("it can be solved");
     let seconds = begun.elapsed().as_secs_f64();

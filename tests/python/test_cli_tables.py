@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import mancalab as mc
 from commands import lines_of, refused
 from mancalab import cli
+from table_faults import values_of, with_values
 
 
 def test_one_position_and_one_seed_are_said_as_one(
@@ -60,6 +62,9 @@ def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (["build", "awari", "--seeds", "3", "--out", "none/x"], "none/x.part: No such file"),
         (["stats", "none"], "none: No such file"),
         (["stats", __file__], "not a file of endgame tables"),
+        (["verify", "none"], "none: No such file"),
+        (["verify", __file__], "not a file of endgame tables"),
+        (["about", __file__], "not a file of endgame tables"),
     ],
 )
 def test_mistakes_take_one_line(
@@ -81,3 +86,90 @@ def test_what_was_found_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f"mancalab: {tmp_path / 'table.part'}: not a part of this table")
+
+
+def built(path: Path, seeds: int, game: str = "kalah:columns=2") -> mc.Tablebase:
+    return mc.Tablebase.build(cli.parse_game(game), seeds, path)
+
+
+def test_verify_counts_what_it_looks_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table"
+    built(path, 3)
+    assert cli.main(["tables", "verify", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out == (
+        "kalah columns=2, up to 3 seeds in the pits\n\n"
+        "seeds       positions         checked           wrong\n"
+        "    0               1               1               0\n"
+        "    1               4               4               0\n"
+        "    2              10              10               0\n"
+        "    3              20              20               0\n"
+        "  all              35              35               0\n\n"
+        "No value is wrong (35 positions checked).\n"
+    )
+    assert cli.main(["tables", "verify", str(path), "--quiet", "--threads", "1"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_verify_draws_a_share_and_says_what_it_does_not_prove(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table"
+    built(path, 8, "awari")
+    words = ["tables", "verify", str(path), "--share", "0.05", "--seed", "9"]
+    assert cli.main(words) == 0
+    out, _ = capsys.readouterr()
+    assert "5 % of large layers, seed 9" in out
+    assert "Play can go round" in out
+    assert all(len(line) < 80 for line in out.splitlines())
+
+
+def test_verify_names_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, wrong = tmp_path / "table", tmp_path / "wrong"
+    table = built(path, 4)
+    with_values(table, wrong, {(4, 7): values_of(table, 4)[7] + 1})
+    assert cli.main(["tables", "verify", str(wrong), "--quiet"]) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    found = mc.Tablebase.open(wrong).verify()
+    assert f"  {found.faults[0]}" in out.splitlines()
+
+
+def test_verify_of_a_damaged_file_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table"
+    built(path, 3)
+    data = path.read_bytes()
+    path.write_bytes(data[:-33] + bytes([data[-33] ^ 1]) + data[-32:])
+    assert cli.main(["tables", "verify", str(path)]) == 1
+    assert capsys.readouterr() == ("", f"mancalab: {path}: damaged: the layer of 3 seeds\n")
+
+
+def test_about_prints_what_a_table_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table"
+    about = built(path, 3).about()
+    assert cli.main(["tables", "about", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == (f"{about}\n", "")
+    assert cli.main(["tables", "about", str(path), "--json"]) == 0
+    out, _ = capsys.readouterr()
+    assert json.loads(out)["sha256"] == about.sha256
+    said = path.with_name("table.json")
+    assert out == said.read_text(encoding="utf-8")
+    said.write_text("{}")
+    assert cli.main(["tables", "about", str(path)]) == 0
+    _, err = capsys.readouterr()
+    assert err == f"mancalab: {said}: it says nothing of a table; left aside\n"
+
+
+def test_stats_of_greedy_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table"
+    row = built(path, 6, "kalah").greedy_regret()[6]
+    assert cli.main(["tables", "stats", str(path), "--greedy", "--share", "0.5"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert all(len(line) < 80 for line in out.splitlines())
+    last = next(line.split() for line in out.splitlines() if line.startswith("    6 "))
+    shares = [100 * row.mistake_share, 100 * row.result_loss_share, row.mean_loss]
+    assert last[:3] == ["6", "12,376", f"{row.positions:,}"]
+    assert [float(word) for word in last[3:]] == pytest.approx(shares, abs=0.006)

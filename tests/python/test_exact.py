@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 import mancalab as mc
 from mancalab import cli
+from mancalab.cli.common import parse_game
 from mancalab.study import (
     AdvantageTable,
     EffectTable,
@@ -267,3 +269,32 @@ def test_a_table_that_goes_on_keeps_games_with_equal_rules_apart(tmp_path: Path)
     path = tmp_path / "exact.csv"
     exact_values(games, resume=path)
     assert [row.game for row in exact_values(games, resume=path)] == ["kalah", "kalaha-egyptian"]
+
+
+def test_an_executor_solves_the_same_games(tmp_path: Path) -> None:
+    games = [SMALL, SMALL.replace(seeds=1), mc.rules("oware", columns=2, seeds=2)]
+    here = exact_values(games)
+    with ThreadPoolExecutor(2) as executor:
+        table = exact_values(games, executor=executor, resume=tmp_path / "exact.csv")
+    same = [replace(row, seconds=0.0) for row in here]
+    assert [replace(row, seconds=0.0) for row in table] == same
+    assert [row.digest for row in ExactTable.from_csv(tmp_path / "exact.csv")] == [
+        rules.digest for rules in games
+    ]
+
+
+def test_parts_of_a_job_are_put_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = ["kalah:columns=2", "kalah:columns=3,seeds=1", "oware:columns=2,seeds=2"]
+    parts = [tmp_path / f"{part}.csv" for part in (1, 2)]
+    for part, out in enumerate(parts, 1):
+        words = ["exact", "--games", *games, "--part", f"{part}/2", "--out", str(out), "--quiet"]
+        assert cli.main(words) == 0
+    whole = tmp_path / "whole.csv"
+    assert cli.main(["merge", *map(str, parts), "--out", str(whole)]) == 0
+    assert "3 of 3 games solved" in capsys.readouterr().out
+    found = {row.digest: row.value for row in ExactTable.from_csv(whole)}
+    assert found == {row.digest: row.value for row in exact_values(map(parse_game, games))}
+    assert cli.main(["exact", "--part", "3/2"]) == 2
+    assert "'3/2': I/N is needed" in capsys.readouterr().err

@@ -10,7 +10,10 @@ import pytest
 from children import TEST, program
 
 PROGRAM = Path(__file__).with_name("forks.py")
-METHODS = multiprocessing.get_all_start_methods()
+METHODS = [
+    pytest.param(method, marks=() if method == "fork" else pytest.mark.nightly)
+    for method in multiprocessing.get_all_start_methods()
+]
 
 
 @pytest.mark.timeout(TEST)

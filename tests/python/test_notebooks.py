@@ -14,7 +14,12 @@ import notebook_files as files
 from notebook_files import FOLDER, SMALL, WITH_TORCH, code, nbformat, read, said, shown
 
 NAMES = sorted(SMALL.keys() - {WITH_TORCH})
-ALL = (*NAMES, pytest.param(WITH_TORCH, marks=pytest.mark.train))
+SLOW = "the_family"
+ALL = (
+    *(name for name in NAMES if name != SLOW),
+    pytest.param(SLOW, marks=pytest.mark.nightly),
+    pytest.param(WITH_TORCH, marks=pytest.mark.train),
+)
 PICTURES = {"image/png", "image/svg+xml", "text/html"}
 LEAST_COMPARED = {
     "exact_values": 8,
@@ -29,6 +34,10 @@ LEAST_COMPARED = {
 """Cells of which a quick run shows just what the stored one shows, and that show something."""
 # Home folders, temporary ones and those of packages: where the notebook was made.
 MACHINE = re.compile(r"/(?:home|root|tmp|Users|work|usr|opt|var)/|site-packages|[A-Z]:\\\\")
+
+
+# Quick runs are started together: in one process, not in each.
+pytestmark = pytest.mark.xdist_group("notebooks")
 
 
 def pictures(notebook: Any) -> int:

@@ -33,6 +33,8 @@ from generate import (  # noqa: E402
 
 CATALOGUE = games.catalogue()
 
+pytestmark = pytest.mark.xdist_group("site")  # all pages are written once, not in each process
+
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
@@ -245,6 +247,7 @@ def test_values_are_those_of_the_table_for_the_rules_of_the_page() -> None:
                 assert values.has_own_rules(rules, row) == (sized.digest == row["digest"])
 
 
+@pytest.mark.nightly
 def test_pictures_show_the_opening_in_both_looks(tmp_path: Path) -> None:
     games.write(tmp_path)
     pictures = sorted(path.stem for path in tmp_path.glob("*.svg"))

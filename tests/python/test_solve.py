@@ -16,6 +16,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import mancalab as mc
+from mancalab._solving.solve import MEMORY
 from mancalab.study.families import resized
 from refusals import cases, lab, refused
 
@@ -314,8 +315,8 @@ def test_a_small_cap_on_actions_is_a_rule_and_a_large_one_a_guard() -> None:
 def test_values_do_not_depend_on_threads_or_memory() -> None:
     for rules in (mc.rules("kalah", columns=4, seeds=3), AWARI):
         wanted = mc.solve(rules, actions=True)
-        for options in ({"threads": 1}, {"threads": 3}, {"memory": 16}):
-            found = mc.solve(rules, actions=True, **options)
+        for threads, memory in ((1, MEMORY), (3, MEMORY), (None, 16)):
+            found = mc.solve(rules, actions=True, threads=threads, memory=memory)
             assert (found.value, found.action_values) == (wanted.value, wanted.action_values)
 
 

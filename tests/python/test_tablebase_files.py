@@ -26,6 +26,11 @@ def part(path: Path) -> Path:
     return path.with_name(f"{path.name}.part")
 
 
+def with_said(path: Path) -> list[Path]:
+    """A table and the file beside it that says how it was built."""
+    return [path, path.with_name(f"{path.name}.json")]
+
+
 def build_in_process(code: str, *words: object) -> subprocess.Popen[str]:
     """Run a program that prints "begin" when it is about to build."""
     return subprocess.Popen(  # noqa: S603 - our own program
@@ -47,7 +52,7 @@ def test_any_number_of_threads_writes_the_same_file(rules: mc.Rules, tmp_path: P
     for threads, path in zip((1, 2, 5), files, strict=True):
         mc.Tablebase.build(rules, 8, path, threads)
     assert len({path.read_bytes() for path in files}) == 1
-    assert sorted(tmp_path.iterdir()) == files
+    assert sorted(tmp_path.iterdir()) == sorted(both for path in files for both in with_said(path))
 
 
 def test_a_file_gives_what_was_built(tmp_path: Path) -> None:
@@ -147,7 +152,7 @@ def test_a_table_is_built_by_one_at_a_time(tmp_path: Path, resume: bool) -> None
         out, _ = process.communicate("\n" * 10_000, timeout=100)
     assert (out.splitlines()[-1], process.returncode) == ("built", 0)
     assert len(mc.Tablebase.build(AWARI, 14, path)) == len(mc.Tablebase.build(AWARI, 14))
-    assert list(tmp_path.iterdir()) == [path]
+    assert sorted(tmp_path.iterdir()) == with_said(path)
 
 
 INTERRUPTED = """\
@@ -211,7 +216,7 @@ def test_a_full_disk_is_told_and_leaves_no_half_table(space: int, tmp_path: Path
     assert (out, err) == (f"{part(path)} File too large\n", "")
     assert list(tmp_path.iterdir()) == [part(path)]
     mc.Tablebase.build(AWARI, 10, path)
-    assert list(tmp_path.iterdir()) == [path]
+    assert sorted(tmp_path.iterdir()) == with_said(path)
     mc.Tablebase.build(AWARI, 10, tmp_path / "whole")
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
 

@@ -7,8 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import ANY
 
+import numpy as np
 import pytest
 
 import mancalab as mc
@@ -41,6 +44,69 @@ def test_memory_makes_no_difference_to_a_file(game: str, seeds: int, tmp_path: P
     assert size.least_memory < size.memory
 
 
+@pytest.mark.parametrize(("game", "seeds"), [("kalah", 11), ("awari", 7), ("unnee-tugalluulax", 6)])
+def test_a_packed_table_knows_the_same(game: str, seeds: int, tmp_path: Path) -> None:
+    rules = mc.rules(game)
+    size = mc.Tablebase.estimate(rules, seeds)
+    plain = mc.Tablebase.build(rules, seeds)
+    contents = set()
+    for memory in (None, size.least_memory, size.least_memory + size.positions // 2):
+        path = tmp_path / f"table {memory}"
+        table = mc.Tablebase.build(rules, seeds, path, memory=memory, packed=True)
+        assert (table.packed, plain.packed, len(table)) == (True, False, len(plain))
+        assert [table.stats(n) for n in range(seeds + 1)] == [
+            plain.stats(n) for n in range(seeds + 1)
+        ]
+        contents.add(path.read_bytes())
+    assert len(contents) == 1
+    assert len(contents.pop()) < 4000 + 0.7 * size.positions
+    opened = mc.Tablebase.open(path, verify=False)
+    count = 2 * rules.columns
+    for pits in np.random.default_rng(seeds).multinomial(seeds, [1 / count] * count, 100):
+        state = rules.state(pits=pits.reshape(2, -1).tolist())
+        if not state.is_over:
+            assert opened.solution(state) == replace(
+                plain.solution(state), seconds=ANY, principal_variation=ANY
+            )
+
+
+def test_a_table_is_packed_and_unpacked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain, packed = tmp_path / "plain", tmp_path / "packed"
+    mc.Tablebase.build(KALAH, 9, plain)
+    assert main(["tables", "pack", str(plain), "--out", str(packed), "--quiet"]) == 0
+    assert main(["tables", "pack", str(packed), "--out", str(tmp_path / "again"), "--plain"]) == 0
+    assert "293,930 positions" in capsys.readouterr().out
+    assert (tmp_path / "again").read_bytes() == plain.read_bytes()
+    mc.Tablebase.build(KALAH, 9).save(tmp_path / "saved", packed=True)
+    assert (tmp_path / "saved").read_bytes() == packed.read_bytes()
+    with pytest.raises(ValueError, match="packed = True: a table in memory is not packed"):
+        mc.Tablebase.build(KALAH, 3, packed=True)
+
+
+def look_at_all(path: Path) -> None:
+    table = mc.Tablebase.open(path, verify=False)
+    for n in range(table.seeds + 1):
+        table.stats(n)
+    table.probe(KALAH.state(pits=[[0, 0, 1, 0, 2, 1], [1, 0, 0, 1, 0, 1]]))
+
+
+def test_a_wrong_byte_of_a_packed_table_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    mc.Tablebase.build(KALAH, 7, path, packed=True)
+    whole = path.read_bytes()
+    moments = random.Random(7)  # noqa: S311 - any bytes will do
+    for at in (0, 16, 20, len(whole) - 1, *(moments.randrange(len(whole)) for _ in range(40))):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
+        with pytest.raises(mc.TableError):
+            mc.Tablebase.open(path)
+        with pytest.raises(mc.TableError):  # or when it is first asked
+            look_at_all(path)
+    for size in (0, 100, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:size])
+        with pytest.raises(mc.TableError):
+            mc.Tablebase.open(path, verify=False)
+
+
 def test_less_memory_than_the_least_is_refused(tmp_path: Path) -> None:
     memory = least(KALAH, 9)
     with pytest.raises(MemoryError, match=r"seeds = 9: building the table takes up to"):
@@ -54,25 +120,36 @@ KILLED = """\
 import sys
 import mancalab as mc
 print("begin", flush=True)
-rules, seeds = mc.rules("kalah"), int(sys.argv[1])
-mc.Tablebase.build(rules, seeds, sys.argv[2], memory=mc.Tablebase.estimate(rules, seeds).least_memory)
+rules, seeds, packed = mc.rules("kalah"), int(sys.argv[1]), sys.argv[3] == "True"
+least = mc.Tablebase.estimate(rules, seeds).least_memory
+mc.Tablebase.build(rules, seeds, sys.argv[2], memory=least, packed=packed)
 """
 
 
 @posix
 @pytest.mark.parametrize(
-    ("seeds", "kills"), [(14, 3), pytest.param(19, 10, marks=pytest.mark.nightly)]
+    ("seeds", "packed", "kills"),
+    [
+        (14, False, 3),
+        (11, True, 3),
+        pytest.param(19, False, 10, marks=pytest.mark.nightly),
+        pytest.param(16, True, 10, marks=pytest.mark.nightly),
+    ],
 )
-def test_a_build_in_a_file_that_is_killed_goes_on(seeds: int, kills: int, tmp_path: Path) -> None:
+def test_a_build_in_a_file_that_is_killed_goes_on(
+    seeds: int, packed: bool, kills: int, tmp_path: Path
+) -> None:
     whole, path = tmp_path / "whole", tmp_path / "table"
     began = time.monotonic()
-    mc.Tablebase.build(KALAH, seeds, whole)
+    mc.Tablebase.build(KALAH, seeds, whole, memory=least(KALAH, seeds), packed=packed)
     lasts = time.monotonic() - began
     moments = random.Random(seeds)  # noqa: S311 - any moments will do
     killed = 0
     while killed < kills:
         with subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-c", KILLED, str(seeds), str(path)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", KILLED, str(seeds), str(path), str(packed)],
+            stdout=subprocess.PIPE,
+            text=True,
         ) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == "begin\n"
@@ -82,7 +159,7 @@ def test_a_build_in_a_file_that_is_killed_goes_on(seeds: int, kills: int, tmp_pa
         if path.exists():  # it was finished before it was killed
             assert path.read_bytes() == whole.read_bytes()
             path.unlink()
-    mc.Tablebase.build(KALAH, seeds, path, memory=least(KALAH, seeds))
+    mc.Tablebase.build(KALAH, seeds, path, memory=least(KALAH, seeds), packed=packed)
     assert path.read_bytes() == whole.read_bytes()
     assert sorted(tmp_path.iterdir()) == [path, whole]
 
@@ -122,7 +199,13 @@ def test_a_dry_run_says_what_it_takes(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0.4, "0.4 seconds"), (1, "1 second"), (5900, "98 minutes"), (7000, "1.9 hours"), (3e7, "350 days")],
+    [
+        (0.4, "0.4 seconds"),
+        (1, "1 second"),
+        (5900, "98 minutes"),
+        (7000, "1.9 hours"),
+        (3e7, "350 days"),
+    ],
 )
 def test_times_in_words(seconds: float, words: str) -> None:
     assert in_time(seconds) == words

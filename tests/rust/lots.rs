@@ -220,7 +220,7 @@ fn solvers_refuse_games_with_lots() {
     let plan = plan_of(SMALL);
     let state = State::start(Arc::clone(&plan));
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let request = Request { actions: false, time: None, nodes: None, memory: 1 << 20 };
+    let request = Request { memory: 1 << 20, ..Request::default() };
     let error = solve::solve(&state, &request, &stop).expect_err("refused").to_string();
     assert!(error.contains("the solver cannot play games with rounds"), "{error}");
     let refused = mancalab::executors::refusals(&plan);

@@ -15,10 +15,7 @@ def in_bytes(size: float) -> str:
 
 def in_time(seconds: float) -> str:
     """A time to two digits or so: "40 seconds", "3 minutes", "2.5 hours", "12 days"."""
-    for size, unit, longest in ((1, "second", 100), (60, "minute", 100), (3600, "hour", 48)):
-        if seconds < longest * size:
-            break
-    else:
-        size, unit = 86_400, "day"
+    units = ((1, "second", 100), (60, "minute", 6000), (3600, "hour", 172_800))
+    size, unit = next(((s, u) for s, u, longest in units if seconds < longest), (86_400, "day"))
     amount = f"{seconds / size:.2g}"
     return f"{float(amount):,.10g} {unit}" + ("" if amount == "1" else "s")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -59,3 +60,17 @@ def followed(path: Path) -> Path:
 def is_no_file(path: Path) -> bool:
     """Whether there is something that is neither file nor folder, such as a device or a pipe."""
     return path.exists() and not (path.is_file() or path.is_dir())
+
+
+def file_for(path: Path, what: str) -> Path:
+    """Where a file goes that is kept and replaced: a link is followed.
+
+    Raises
+    ------
+    OSError
+        There is a device or a pipe, which is never replaced; ``what`` needs a file.
+    """
+    file = followed(path)
+    if is_no_file(file):
+        raise OSError(errno.EINVAL, f"{what} needs a file, not a device or a pipe", str(path))
+    return file

@@ -63,6 +63,15 @@ def called(rules: Rules) -> str:
     return rules.title or rules.name
 
 
+def in_short(rules: Rules, most: int = 50) -> str:
+    """A game with the options in which it differs from the catalogue's; its name if that is long.
+
+    As in ``kalah columns=4``.
+    """
+    text = str(rules)
+    return text if len(text) <= most else rules.name
+
+
 def beside(clause: str) -> str:
     """A clause in brackets after what it is the reason of; nothing if there is none."""
     return "" if clause == NO_CLAUSE else f" ({clause})"

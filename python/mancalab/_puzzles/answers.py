@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mancalab._core import Rules, State
+from mancalab._solving.largest_table import largest_table
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase, largest_table
+from mancalab._solving.tablebase import Tablebase
 
 SOLVER_MEMORY = 64  # megabytes for one position
 TABLE_MEMORY = 24 * 10**6  # bytes while the table is built: a second or so
@@ -37,8 +38,7 @@ class Answers:
             found = self.table.solution(state)
             if _complete(found, state):
                 return found
-        limits = {"nodes": self.nodes, "memory": SOLVER_MEMORY, "threads": 1}
-        found = solve(state, actions=True, **limits)
+        found = solve(state, actions=True, nodes=self.nodes, memory=SOLVER_MEMORY, threads=1)
         return found if _complete(found, state) else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from mancalab._base.arguments import (
@@ -15,6 +16,7 @@ from mancalab._base.arguments import (
     positive_seconds_or_none,
     wrong_type,
 )
+from mancalab._base.files import file_for
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, State, _solve
 
@@ -52,6 +54,14 @@ class Solution:
     method
         "proof": search with endgame tables; "tables": endgame tables alone; "graph": all positions
         within reach; "deepening": deeper and deeper search.
+    at_least
+        The value that was asked about, or None.
+    earlier_runs
+        Calls that searched before in the same file (`path`), and of which this one knows all.
+    earlier_nodes
+        Positions that they looked at.
+    earlier_seconds
+        Time that they took.
     """
 
     value: int | None
@@ -63,6 +73,18 @@ class Solution:
     nodes: int
     seconds: float
     method: str
+    at_least: int | None = None
+    earlier_runs: int = 0
+    earlier_nodes: int = 0
+    earlier_seconds: float = 0.0
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether the value is at least `at_least`: proven either way, or None where it is open."""
+        if self.at_least is None:
+            raise ValueError("answer: ask for it, as in solve(rules, at_least=1)")
+        low, high = self.bounds
+        return True if low >= self.at_least else False if high < self.at_least else None
 
     @property
     def solved(self) -> bool:
@@ -85,6 +107,8 @@ def solve(
     nodes: int | None = None,
     memory: int = MEMORY,
     threads: int | None = None,
+    at_least: int | None = None,
+    path: str | os.PathLike[str] | None = None,
 ) -> Solution:
     """Find the value of a game, or of a position, under perfect play.
 
@@ -110,6 +134,19 @@ def solve(
         Megabytes that may be used.
     threads
         Number of threads; None for all cores. Values do not depend on it.
+    at_least
+        Ask only whether the value is at least this: `Solution.answer` tells. A proof search looks
+        for nothing else, which is quicker, and leaves the value itself open; other methods find it.
+        Not with `actions`.
+    path
+        A file that keeps what a proof search has found: bounds, and what is known of positions. A
+        later call with the same rules and position goes on from it, whatever else it asks for, and
+        answers at once what is known already. It is written at the end, be it a limit or Ctrl-C,
+        and between, at most once a minute, so that this takes 5 % of the time. `time` and `nodes`
+        are for this call; reading and writing come on top of `time`. Only for games of two rows in
+        which the pits decide all that still happens and no position comes again, such as Kalah.
+        While one process uses it, the file is locked. Whatever happens, an old file or a new one is
+        there, beside it at times ``PATH.part``.
 
     Returns
     -------
@@ -121,10 +158,15 @@ def solve(
     KeyError
         The game is not in the catalogue.
     ValueError
-        For a game that is over; for one that cannot be solved, with the reason; for an argument
-        that is not allowed.
+        For a game that is over; for one that cannot be solved, or not with `path`, with the reason;
+        for an argument that is not allowed; for a file of other rules or another position.
+    ProofError
+        The file is damaged (an OSError; it says where), or of another kind.
+    OSError
+        It cannot be read or written, for instance because the disk is full: the old one stays. It
+        is a `BlockingIOError` if somebody else uses it.
     KeyboardInterrupt
-        Ctrl-C stops within 0.1 s.
+        Ctrl-C stops within 0.1 s, with `path` when what was found is written.
 
     Examples
     --------
@@ -134,6 +176,8 @@ def solve(
     (6, 'margin')
     >>> solution.action_values
     {0: -6, 1: 6, 2: 2, 3: -2}
+    >>> mc.solve(mc.rules("kalah", columns=4, seeds=3), at_least=7).answer
+    False
     """
     state = rules_or_state
     if isinstance(state, str | os.PathLike | Rules):
@@ -142,7 +186,21 @@ def solve(
         raise wrong_type("rules_or_state", "a name, Rules or a State is needed", state)
     flag("actions", actions)
     limits = checked_limits(time=time, nodes=nodes, memory=memory, threads=threads)
-    return solution_of(_solve(state, {"actions": actions, **limits}))
+    if actions and at_least is not None:
+        raise ValueError(
+            f"at_least = {at_least}: allowed only without actions, which finds the value itself"
+        )
+    asked = {"actions": actions, "at_least": at_least, "path": _kept_in(path), "between": None}
+    return solution_of(_solve(state, {**asked, **limits}))
+
+
+def _kept_in(path: str | os.PathLike[str] | None) -> Path | None:
+    """The file of a search, as the native module takes it."""
+    if path is None:
+        return None
+    if not isinstance(path, str | os.PathLike):
+        raise wrong_type("path", "a path is needed, or None", path)
+    return file_for(Path(path), "a search")
 
 
 def solution_of(found: dict[str, Any]) -> Solution:

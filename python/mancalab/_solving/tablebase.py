@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import time
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from mancalab._base.amounts import in_bytes
-from mancalab._base.files import followed, is_no_file
-from mancalab._base.memory import available_memory
+from mancalab._base.arguments import flag
+from mancalab._base.files import file_for
 from mancalab._base.progress import Progress, reporter
 from mancalab._base.words import counted
-from mancalab._core import _build_table, _open_table, _table_size
+from mancalab._core import _open_table
+from mancalab._solving.greedy_regret import GreedyRegret, greedy_regret
 from mancalab._solving.solve import Solution, solution_of
+from mancalab._solving.table_about import TableAbout, about_table
+from mancalab._solving.table_build import build_table
+from mancalab._solving.table_check import TableCheck, check_table
+from mancalab._solving.table_size import TableSize, estimate
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from mancalab._core import Rules, State, _Table
 
 _LOWEST = -128
@@ -27,7 +31,7 @@ _LOWEST = -128
 
 
 class TableWarning(UserWarning):
-    """The file at the path of a table could not be used; the table is built anew."""
+    """A file at the path of a table, or beside it, could not be used or written."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +50,6 @@ class TableStats:
     losses: int
     histogram: dict[int, int]
     """The number of positions by value, the lowest value first."""
-
-
-@dataclass(frozen=True)
-class TableSize:
-    """What building a table takes."""
-
-    positions: int
-    """Positions, and bytes of a file, give or take some thousand."""
-    memory: int
-    """Bytes of memory if the table is kept in memory."""
-    least_memory: int
-    """Bytes of memory at least if its values stay in a file."""
 
 
 class Tablebase:
@@ -95,6 +87,7 @@ class Tablebase:
         resume: bool = True,
         memory: int | None = None,
         packed: bool = False,
+        executor: Executor | None = None,
     ) -> Tablebase:
         """Build the table of all positions with up to `seeds` seeds in the pits.
 
@@ -105,7 +98,8 @@ class Tablebase:
         be larger than memory. Of a layer in the file a build resumes from its last finished slice,
         if the game is one of one lap without cycles. The bytes of the file are the same on any
         number of threads, and however often the build was stopped. While one process builds,
-        ``PATH.part`` is locked.
+        ``PATH.part`` is locked. How it was built is written beside it at the end, into
+        ``PATH.json``: see `Tablebase.about`.
 
         Parameters
         ----------
@@ -129,6 +123,11 @@ class Tablebase:
             Whether the file holds its values packed (Zstandard), for keeping and for what does not
             fit on the disk: in about half a byte a position instead of one. It is slower to probe,
             and slower to build where memory does not hold it.
+        executor
+            Whoever works out the large layers, in parts, on ``threads`` threads each (1 if that is
+            None): a `concurrent.futures.Executor`, such as Dask's ``client.get_executor()``. Its
+            processes read ``PATH.part``, so they need the same disk; what they find comes back
+            here. For games of one lap without cycles. None: this process.
 
         Raises
         ------
@@ -141,22 +140,11 @@ class Tablebase:
             for the next call; the file at the path is unchanged. It is a `BlockingIOError` if
             somebody else is building this table. A device or a pipe is refused.
         """
-        size = estimate(rules, seeds)
-        allowed = available_memory() if memory is None else memory
-        needed = size.memory if path is None else size.least_memory
-        if allowed is not None and needed > allowed:
-            whose = "available" if memory is None else "allowed"
-            raise MemoryError(
-                f"seeds = {seeds}: building the table takes up to {in_bytes(needed)} of memory; "
-                f"{in_bytes(allowed)} are {whose}"
-            )
         target = None if path is None else Path(path)
-        file = None if target is None else _file_for(target)
-        held = None if allowed is None else _held(size, allowed)
-        with reporter(progress, size.positions, rules, unit=" positions") as report:
-            table, told = _build_table(
-                rules, seeds, file, threads, resume, held, packed, report
-            )
+        table, told = build_table(
+            rules, seeds, target, threads,
+            progress=progress, resume=resume, memory=memory, packed=packed, executor=executor,
+        )  # fmt: skip
         for text in told:
             warnings.warn(text, TableWarning, stacklevel=2)
         return Tablebase(table, target)
@@ -189,6 +177,27 @@ class Tablebase:
         """
         where = Path(path)
         return Tablebase(_open_table(where, verify), where)
+
+    def save(
+        self, path: str | os.PathLike[str], *, packed: bool = False, progress: Progress = None
+    ) -> None:
+        """Write the table to another file, whose bytes are those of a build with the same `packed`.
+
+        Raises
+        ------
+        TableError
+            The table is damaged.
+        OSError
+            The file cannot be written. What stood at the path is unchanged then.
+        """
+        target = file_for(Path(path), "a table")
+        with reporter(progress, len(self), self.rules, unit=" positions") as report:
+            self._open().save(target, flag("packed", packed), report)
+
+    @property
+    def packed(self) -> bool:
+        """Whether its file holds its values packed."""
+        return self._open().packs
 
     @staticmethod
     def memory(rules: Rules, seeds: int) -> int:
@@ -290,6 +299,112 @@ class Tablebase:
             histogram={value: count for value, count in counts.items() if count},
         )
 
+    def verify(
+        self,
+        share: float = 1.0,
+        seed: int = 0,
+        threads: int | None = None,
+        *,
+        progress: Progress = None,
+    ) -> TableCheck:
+        """Check the table with the reference engine, which had no part in building it.
+
+        The checksums of all layers are compared. Then, for each position of the share, every action
+        is played by the book: the value must be the best of what the actions bring at once and the
+        table says of the positions that they lead to, or what the engine says where it is over.
+
+        In a game in which no position comes again that is a proof, if the share is 1: each value
+        follows from others that follow from the rules, down to ends of the game. Where play can go
+        round (`TableCheck.has_cycles`) it is none, although every right table passes: values that
+        only hold each other up, all round a cycle, follow from each other as well. One wrong value
+        alone is found in either case, save where an action leads back to its own position.
+
+        Of a share less than 1 this follows: if n positions of a layer were drawn and no value was
+        wrong, then with 95 % confidence less than 3/n of its values are.
+
+        Parameters
+        ----------
+        share
+            Share of the positions of each layer to look at, 0 to 1. Layers of up to 65,536
+            positions are always looked at whole.
+        seed
+            By which they are drawn, 0 to 2**64 - 1: each position by itself. The same are drawn on
+            any machine; those of a smaller share are among those of a larger one.
+        threads
+            Number of threads; None for all cores.
+        progress
+            True for a tqdm bar, or a function that gets the number of positions just gone through,
+            drawn or not.
+
+        Raises
+        ------
+        TableError
+            A layer is damaged.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> found = mc.Tablebase.build(mc.rules("kalah"), 6).verify()
+        >>> found.ok, sum(found.checked), found.faults
+        (True, 18564, ())
+        """
+        return check_table(self._open(), share, seed, threads, progress)
+
+    def greedy_regret(
+        self,
+        share: float = 1.0,
+        seed: int = 0,
+        threads: int | None = None,
+        *,
+        progress: Progress = None,
+    ) -> tuple[GreedyRegret, ...]:
+        """Count how often `mancalab.agents.Greedy` errs, over all positions with 0, 1, 2 ... seeds.
+
+        `mancalab.study.regret` does the same for any agent, in positions of random games.
+
+        Parameters
+        ----------
+        share, seed, threads, progress
+            As in `verify`.
+
+        Raises
+        ------
+        TableError
+            A layer is damaged.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> rows = mc.Tablebase.build(mc.rules("kalah"), 6).greedy_regret()
+        >>> rows[6].looked_at, rows[6].positions, f"{rows[6].mistake_share:.1%}"
+        (12376, 5802, '24.8%')
+        """
+        return greedy_regret(self._open(), share, seed, threads, progress)
+
+    def about(self) -> TableAbout:
+        """Tell what the table is, how it was built, and how to cite and check it.
+
+        What its values depend on stands in the table. How it was built, and the SHA-256 of the
+        whole file, `build` writes beside it, into ``PATH.json``. Without that file they are None;
+        one that is of another table is warned of (`TableWarning`) and left aside.
+
+        Raises
+        ------
+        TableError
+            The file has been cut short.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> about = mc.Tablebase.build(mc.rules("kalah"), 6).about()
+        >>> about.positions, about.bytes, about.checksums[0][:8], about.built
+        (18564, 21500, 'a71b8950', None)
+        """
+        about, fault = about_table(self._open(), self._path)
+        if fault is not None:
+            warnings.warn(fault, TableWarning, stacklevel=2)
+        return about
+
     @property
     def rules(self) -> Rules:
         """The game for which the table was built."""
@@ -339,67 +454,3 @@ class Tablebase:
         if self._table is None:
             raise ValueError("the table is closed")
         return self._table
-
-
-def estimate(rules: Rules, seeds: int) -> TableSize:
-    """What `Tablebase.estimate` says."""
-    return TableSize(*_table_size(rules, seeds))
-
-
-MEASURED = 20_000_000
-"""Most positions of the table by which the speed of building is measured."""
-
-
-def measured_rate(rules: Rules, threads: int | None = None) -> float:
-    """Positions a second of building a small table in memory."""
-    seeds = seeds_of_largest_table(rules, MEASURED)
-    begun = time.perf_counter()
-    table = Tablebase.build(rules, seeds, threads=threads)
-    return len(table) / (time.perf_counter() - begun)
-
-
-def _held(size: TableSize, allowed: int) -> int:
-    """Bytes of values that memory is to hold while a file is built.
-
-    All of them, or half of what there is: the system needs the other half, for what is read from
-    the file and written to it.
-    """
-    return size.memory if size.memory <= allowed else (allowed - size.least_memory) // 2
-
-
-def _file_for(path: Path) -> Path:
-    """Where the file of a table goes: never in place of a device or a pipe."""
-    file = followed(path)
-    if is_no_file(file):
-        raise OSError(errno.EINVAL, "a table needs a file, not a device or a pipe", str(path))
-    return file
-
-
-def largest_table(rules: Rules, memory: int, threads: int | None = None) -> Tablebase:
-    """Build the largest table of a game that takes so many bytes of memory while it is built.
-
-    Raises
-    ------
-    ValueError
-        The game has no tables, or none that answers for it (`Tablebase.check_game`).
-    """
-    return Tablebase.build(rules, seeds_of_largest_table(rules, memory), threads=threads)
-
-
-def seeds_of_largest_table(rules: Rules, memory: int) -> int:
-    """Most seeds in the pits that such a table knows; errors as those of `largest_table`."""
-    check_tables(rules)
-    seeds = 0
-    for more in range(1, int(rules.start().pits.sum()) + 1):
-        try:
-            if Tablebase.memory(rules, more) > memory:
-                break
-        except ValueError:  # more than any table of this board holds
-            break
-        seeds = more
-    return seeds
-
-
-def check_tables(rules: Rules) -> None:
-    """Raise ValueError, with the reason, unless the game has tables that answer for it."""
-    Tablebase.build(rules, 0).check_game(rules)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mancalab._base.arguments import listed
+from mancalab._base.executing import checked_executor, finished
 from mancalab._base.progress import Progress, reporter
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
@@ -28,6 +30,7 @@ def exact_values(
     time: float | None = 60.0,
     memory: int = MEMORY,
     threads: int | None = None,
+    executor: Executor | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress = None,
 ) -> ExactTable:
@@ -43,6 +46,10 @@ def exact_values(
         limit.
     memory, threads
         As for `mancalab.solve`.
+    executor
+        Whoever solves the games, one by one, on ``threads`` threads each: a
+        `concurrent.futures.Executor`, such as Dask's ``client.get_executor()``. None: this
+        process.
     resume
         A CSV file that the table is written to, game by game, and from which a stopped
         run resumes. Games in it that are solved are not solved again; of others the closer
@@ -74,23 +81,48 @@ def exact_values(
     default = family() if games is None else ()  # takes a while
     chosen = [as_rules(game, "games") for game in listed("games", games, default)]
     checked_limits(time=time, memory=memory, threads=threads)  # what is refused later is a game
+    executor = checked_executor(executor)
     written = _written(resume)
-    rows: list[ExactRow] = []
+    keys = [(rules.name, rules.digest) for rules in chosen]
+    open_ones = [number for number, key in enumerate(keys) if not _is_solved(written.get(key))]
+    tasks = [(chosen[number], time, memory, threads) for number in open_ones]
     with reporter(progress, len(chosen), "exact values") as report:
-        for rules in chosen:
-            key = (rules.name, rules.digest)
-            before = written.get(key)
-            if before is not None and before.value is not None:
-                row = before
-            else:
-                row = _closer(before, _solved(rules, time, memory, threads))
-            rows.append(row)
-            written[key] = row
+        if report is not None and len(tasks) < len(chosen):
+            report(len(chosen) - len(tasks))
+        for task, row in _all_solved(tasks, executor):
+            key = keys[open_ones[task]]
+            written[key] = _closer(written.get(key), row)
             if resume is not None:
-                _write(resume, rows, written)
+                _write(resume, [written[key] for key in keys if key in written], written)
             if report is not None:
                 report(1)
+    rows = [written[key] for key in keys]
+    if resume is not None:
+        _write(resume, rows, written)
     return ExactTable(tuple(rows))
+
+
+def _is_solved(row: ExactRow | None) -> bool:
+    return row is not None and row.value is not None
+
+
+def _all_solved(
+    tasks: list[tuple[Any, ...]], executor: Executor | None
+) -> Iterator[tuple[int, ExactRow]]:
+    """The number of each task with its row, as they are solved."""
+    if executor is not None:
+        return finished(executor, _solved, tasks)
+    return ((number, _solved(*task)) for number, task in enumerate(tasks))
+
+
+def merged(tables: Iterable[ExactTable]) -> ExactTable:
+    """One table of several: each game once, with the bounds of all."""
+    rows: dict[tuple[str, str], ExactRow] = {}
+    for row in (row for table in tables for row in table):
+        key = (row.game, row.digest)
+        before = rows.get(key)
+        rows[key] = before if before is not None and _is_solved(before) else _closer(before, row)
+    return ExactTable(tuple(rows.values()))
 
 
 def known_values() -> Mapping[str, ExactRow]:

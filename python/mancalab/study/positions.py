@@ -13,8 +13,9 @@ from mancalab._base.arguments import integer, wrong_type
 from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._core import Rules, State, _observed
+from mancalab._solving.largest_table import check_tables
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import Tablebase, check_tables
+from mancalab._solving.tablebase import Tablebase
 
 LANES = 4096
 """Random games that are played at once."""

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import chain, islice
-from queue import SimpleQueue
+from itertools import chain
 from typing import TYPE_CHECKING, Generic
 
-from mancalab._base.arguments import checked_threads, wrong_type
+from mancalab._base.arguments import checked_threads
+from mancalab._base.executing import checked_executor, finished
 from mancalab.study.cells import Cell
 from mancalab.study.parts import Job, Part, Report, Result, Total, cut, whole_cell
 from mancalab.study.store import Store, lasting_name
 
 if TYPE_CHECKING:
     from mancalab._core import Series
-
-IN_FLIGHT = 1024
-"""Parts that an executor has at a time: enough for as many workers, without listing all parts."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +38,7 @@ class Runner(Generic[Result]):
     ) -> Runner[Result]:
         """A runner, its arguments checked."""
         threads = checked_threads(threads)
-        if executor is not None and not isinstance(executor, Executor):
-            raise wrong_type("executor", "a concurrent.futures.Executor is needed", executor)
+        executor = checked_executor(executor)
         store = None if resume is None else Store(resume, job)
         return cls(job, threads, executor, store)
 
@@ -117,22 +113,14 @@ def _by_executor(
     job: Job[Result], executor: Executor, parts: Iterable[Part], threads: int, report: Report
 ) -> Iterator[tuple[Part, Result]]:
     """Parts as they are finished; what has not begun is cancelled when something fails."""
-    finished: SimpleQueue[Future[Result]] = SimpleQueue()
-    waiting: dict[Future[Result], Part] = {}
-    parts = iter(parts)
-    try:
-        while True:
-            for part in islice(parts, IN_FLIGHT - len(waiting)):
-                future = executor.submit(job.play, part, threads, None)
-                waiting[future] = part
-                future.add_done_callback(finished.put)
-            if not waiting:
-                return
-            future = finished.get()
-            part, series = waiting.pop(future), future.result()
-            if report is not None:
-                report(series.games)
-            yield part, series
-    finally:
-        for future in waiting:
-            future.cancel()
+    asked: dict[int, Part] = {}
+
+    def tasks() -> Iterator[tuple[Part, int, None]]:
+        for number, part in enumerate(parts):
+            asked[number] = part
+            yield part, threads, None
+
+    for number, series in finished(executor, job.play, tasks()):
+        if report is not None:
+            report(series.games)
+        yield asked.pop(number), series

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from mancalab._agents.alphabeta import AlphaBeta, AlphaBetaAnalysis
 from mancalab._base.words import counted
 from mancalab._core import Rules, State
+from mancalab._solving.largest_table import largest_table
 from mancalab._solving.solve import Solution, solve
-from mancalab._solving.tablebase import largest_table
 from mancalab.testing.report import Disagreement, Skipped
 
 SEARCHED = 24  # positions for alpha-beta search, half of them late ones

@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from mancalab._core import Rules
 from mancalab._matches.playing import playouts
-from mancalab._solving.tablebase import Tablebase, check_tables, seeds_of_largest_table
+from mancalab._solving.largest_table import check_tables, seeds_of_largest_table
+from mancalab._solving.tablebase import Tablebase
 from mancalab.train._torch import one_thread_each, torch
 from mancalab.train.actors import Actor, ActorSettings, Round, Rounds
 from mancalab.train.learner import Learner

@@ -8,7 +8,7 @@ use crate::tree::Game;
 use crate::tree::two_rows::Node;
 
 impl Proof<'_> {
-    /// Bounds of what is to come after an action is chosen, as the actor sees it.
+    /// Narrows down what is to come after an action is chosen, as the actor sees it.
     ///
     /// # Errors
     /// When it was time to stop; `known` holds what is proven until then.
@@ -20,13 +20,14 @@ impl Proof<'_> {
     ) -> Result<(), Halt> {
         let child = self.child(node, action as u8);
         if let Some(value) = child.value() {
-            *known = Bounds { lower: value, upper: value };
+            *known = Bounds::exact(value);
             return Ok(());
         }
-        let mut after = Bounds::widest(self.game, &child.node);
+        let way = child.way;
+        let mut after = known.seen_by(|value| way.after(value));
+        after = after.and(Bounds::widest(self.game, &child.node));
         let narrowed = self.narrow(&child.node, &mut after);
-        let (one, other) = (child.way.value(after.lower), child.way.value(after.upper));
-        *known = Bounds { lower: one.min(other), upper: one.max(other) };
+        *known = after.seen_by(|value| way.value(value));
         narrowed
     }
 
@@ -42,8 +43,7 @@ impl Proof<'_> {
             if child.exact.is_some() {
                 break;
             }
-            value -= child.way.gain;
-            value = if child.way.passed { -value } else { value };
+            value = child.way.after(value);
             node = child.node;
         }
         Ok(line)

@@ -59,7 +59,7 @@ type Entry<'a> = &'a [AtomicU64; 2];
 
 /// Words of as many entries as fill a line of the cache; places are so far apart.
 pub(super) const LINE: usize = 8;
-/// Words that a thread carries over at a time.
+/// Words that a thread looks through at a time.
 const PART: usize = 1 << 16;
 
 /// The table.
@@ -85,6 +85,11 @@ fn pack(row: u64) -> u64 {
     (0..7).fold(0, |packed, pit| packed | (row >> (8 * pit) & 63) << (6 * pit))
 }
 
+/// The bytes of 42 bits.
+fn unpack(packed: u64) -> u64 {
+    (0..7).fold(0, |row, pit| row | (packed >> (6 * pit) & 63) << (8 * pit))
+}
+
 impl Memory {
     /// A table of at most `bytes` bytes (and at least one line) for boards of this width; `None` if
     /// the system does not give them. It costs nothing before it is used.
@@ -103,18 +108,32 @@ impl Memory {
         let larger = Self::new(bytes, columns)?;
         // Lines keep their order, so each thread fills a part of its own but for the lines at its
         // borders, where an entry may be lost.
-        let words = &self.words[self.first..self.first + self.lines * LINE];
-        let carried = words.par_chunks(PART).try_for_each(|part| {
+        let carried = (0..self.parts()).into_par_iter().try_for_each(|part| {
             budget.spend(0)?;
-            for entry in part.as_chunks().0 {
-                let (words, known) = read(entry);
-                if words != [0, 0] {
-                    larger.put_words(larger.place_of(words), words, known);
-                }
+            for (words, known) in self.used(part) {
+                larger.put_words(larger.place_of(words), words, known);
             }
             Ok::<(), Halt>(())
         });
         carried.ok().map(|()| larger)
+    }
+
+    /// Parts that can be looked through side by side.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        (self.lines * LINE).div_ceil(PART)
+    }
+
+    /// What is known in a part: boards without stores.
+    pub fn part(&self, part: usize) -> impl Iterator<Item = (Board, Known)> + '_ {
+        self.used(part).map(|(words, known)| (self.pits(words), known))
+    }
+
+    /// The entries of a part that are in use.
+    fn used(&self, part: usize) -> impl Iterator<Item = ([u64; 2], Known)> + '_ {
+        let all = &self.words[self.first..self.first + self.lines * LINE];
+        let words = &all[part * PART..all.len().min((part + 1) * PART)];
+        words.as_chunks().0.iter().map(read).filter(|(words, _)| *words != [0, 0])
     }
 
     /// Bytes that it takes.
@@ -127,6 +146,12 @@ impl Memory {
     #[inline]
     fn words(&self, pits: Board) -> [u64; 2] {
         if self.packs { [pack(pits.own), pack(pits.other)] } else { [pits.own, pits.other] }
+    }
+
+    /// The board of such words.
+    fn pits(&self, words: [u64; 2]) -> Board {
+        let [own, other] = if self.packs { words.map(unpack) } else { words };
+        Board { own, other }
     }
 
     /// The first word of the entries among which a position has its place.
@@ -179,6 +204,11 @@ impl Memory {
     #[inline]
     pub fn put_at(&self, place: usize, pits: Board, known: Known) {
         self.put_words(place, self.words(pits), known);
+    }
+
+    /// The same wherever its place is.
+    pub fn put(&self, pits: Board, known: Known) {
+        self.put_at(self.place(pits), pits, known);
     }
 
     fn put_words(&self, place: usize, words: [u64; 2], known: Known) {

@@ -11,7 +11,7 @@ mod question;
 mod search;
 mod walker;
 
-pub use memory::{MOST_SEEDS, Memory};
+pub use memory::{Known, MOST_SEEDS, Memory, PROVEN};
 pub use question::Found;
 
 use super::Layers;
@@ -22,7 +22,6 @@ use crate::plan::{Features, Plan};
 use crate::tree::two_rows::Node;
 use crate::tree::{Goal, TwoRows};
 use busy::Busy;
-use memory::PROVEN;
 use question::Question;
 
 /// A game being solved: what is known is kept from question to question.
@@ -99,9 +98,27 @@ impl<'a> Proof<'a> {
     /// When it was time to stop; `known` holds what is proven until then.
     pub fn narrow(&self, node: &Node, known: &mut Bounds) -> Result<(), Halt> {
         let mut guess = 0;
-        for depth in (4..=MOST_GUESSED).step_by(4).chain([PROVEN]) {
+        for depth in depths() {
             if known.is_open() {
                 guess = self.narrow_to_depth(node, depth, guess, known)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds out whether at least `beta` is still to come, and no more: all that `known` says is
+    /// proven when this returns.
+    ///
+    /// # Errors
+    /// When it was time to stop; `known` holds what is proven until then.
+    pub fn decide(&self, node: &Node, beta: i16, known: &mut Bounds) -> Result<(), Halt> {
+        for depth in depths() {
+            if known.reach(beta).is_some() {
+                break;
+            }
+            let found = self.ask(node, Question { beta, depth })?;
+            if found.proven {
+                known.narrow(beta, found.value);
             }
         }
         Ok(())
@@ -124,7 +141,8 @@ impl<'a> Proof<'a> {
             if found.proven {
                 known.narrow(beta, found.value);
             }
-            value = found.value.clamp(known.lower, known.upper);
+            // No clamp: what was read from a file may contradict itself.
+            value = found.value.max(known.lower).min(known.upper);
         }
         Ok(value)
     }
@@ -132,3 +150,8 @@ impl<'a> Proof<'a> {
 
 /// Depth up to which searches guess; the next one goes to the end of the game.
 const MOST_GUESSED: u8 = 16;
+
+/// The depths to which a question is asked, one after the other.
+fn depths() -> impl Iterator<Item = u8> {
+    (4..=MOST_GUESSED).step_by(4).chain([PROVEN])
+}

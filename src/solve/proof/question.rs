@@ -28,6 +28,13 @@ impl Way {
     pub fn value(self, value: i16) -> i16 {
         self.gain + if self.passed { -value } else { value }
     }
+
+    /// The other way round: an actor's value as the player to move after it sees it.
+    #[inline]
+    pub fn after(self, value: i16) -> i16 {
+        let left = value - self.gain;
+        if self.passed { -left } else { left }
+    }
 }
 
 impl Question {

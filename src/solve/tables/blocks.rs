@@ -13,6 +13,7 @@
 //! the last two: so groups of one weight do not depend on each other, and are worked out side by
 //! side.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
 use rayon::prelude::*;
@@ -48,18 +49,9 @@ pub(super) fn solve(
     if cfg!(debug_assertions) && slices.first == 0 {
         fill(values, UNKNOWN);
     }
-    let steps = steps(below.game().columns(), order, slices.keeps_near);
-    for (number, step) in steps.iter().enumerate().skip(slices.first) {
-        step.par_iter().with_max_len(1).for_each(|group| {
-            let mut best = Vec::new();
-            for sums in order.blocks_from(group.first).take(group.count) {
-                if run.stopped() {
-                    return;
-                }
-                Block::new(&solver, fused, sums).solve(&mut best);
-                run.done.fetch_add(best.len() as u64, Ordering::Relaxed);
-            }
-        });
+    let steps = Steps::new(below.game().columns(), order, slices.keeps_near);
+    for (number, step) in steps.0.iter().enumerate().skip(slices.first) {
+        step.par_iter().with_max_len(1).for_each(|group| solve_group(&solver, fused, group, run));
         if run.stopped() {
             return None;
         }
@@ -68,10 +60,31 @@ pub(super) fn solve(
     Some(())
 }
 
+/// Works out the blocks of a group one after the other.
+pub(super) fn solve_group(solver: &Solver, fused: &Fused, group: &Group, run: &Run) {
+    let mut best = Vec::new();
+    for sums in solver.order.blocks_from(group.first).take(group.count) {
+        if run.stopped() {
+            return;
+        }
+        Block::new(solver, fused, sums).solve(&mut best);
+        run.done.fetch_add(best.len() as u64, Ordering::Relaxed);
+    }
+}
+
 /// Blocks that follow each other.
-struct Group {
+pub(super) struct Group {
     first: u64,
     count: usize,
+}
+
+impl Group {
+    /// The ranks of its positions.
+    pub fn ranks(&self, order: &Order) -> Range<usize> {
+        let first = order.start(self.first);
+        let next = order.blocks_from(self.first).nth(self.count);
+        first..next.map_or(order.len(), |sums| order.start(sums))
+    }
 }
 
 /// The groups in steps: those of one step do not depend on each other.
@@ -80,6 +93,28 @@ struct Group {
 /// slab is all blocks that agree in the places before the last four. An action leads to a slab before, or to one of
 /// less weight in the same slab. So the blocks of other layers that are looked at in turn stand near each other, as is
 /// needed where they have to be fetched, but there are fewer groups to share out.
+pub(super) struct Steps(Vec<Vec<Group>>);
+
+impl Steps {
+    /// The steps of a layer.
+    pub fn new(columns: usize, order: &Order, by_slab: bool) -> Self {
+        Self(steps(columns, order, by_slab))
+    }
+
+    /// The groups of a step.
+    pub fn groups(&self, step: usize) -> &[Group] {
+        self.0.get(step).map_or(&[], Vec::as_slice)
+    }
+
+    /// The positions of each step.
+    pub fn sizes(&self, order: &Order) -> Vec<u64> {
+        let size =
+            |step: &Vec<Group>| step.iter().map(|group| group.ranks(order).len() as u64).sum();
+        self.0.iter().map(size).collect()
+    }
+}
+
+/// See [`Steps`].
 fn steps(columns: usize, order: &Order, by_slab: bool) -> Vec<Vec<Group>> {
     // On few columns each block is a group: there would be few others to share out.
     let places = if columns > 3 { columns - 2 } else { columns - 1 };

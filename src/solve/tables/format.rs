@@ -1,14 +1,8 @@
 //! Files of tables.
 //!
-//! All numbers are little endian. A file begins with a head:
-//!
-//! | bytes | what |
-//! | --- | --- |
-//! | 16 | [`MAGIC`] |
-//! | 4 | the version of the format: 1, or 2 where layers are packed |
-//! | 4 | the length of the description |
-//! | ... | the description: a JSON object with `rules` (a TOML text), `digest` ([`essence`]), `goal` ("margin" or "result") and `seeds` |
-//! | 32 | the SHA-256 of all before |
+//! A file begins with a head ([`framed`](crate::solve::framed)) of version 1, or 2 where layers are
+//! packed, which describes the table by its `rules` (a TOML text), `digest` ([`essence`]), `goal` ("margin" or
+//! "result") and `seeds`.
 //!
 //! After it come the layers of 0 to `seeds` seeds. Each is a signed byte for every rank
 //! ([`rank`](super::rank)), then the SHA-256 of the head's sum, the number of seeds (4 bytes) and
@@ -16,7 +10,6 @@
 //! written holds the layers that are finished. Packed layers: see [`packed`](super::packed).
 
 use std::fs::File;
-use std::io::Read;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,17 +20,15 @@ use super::packed::BEFORE;
 use super::rank::{MOST_SEEDS, distributions};
 use crate::plan::Plan;
 use crate::rules::{MaxActions, Rules, Setup};
+use crate::solve::framed::{Frame, HeadError, SUM};
 use crate::tree::Goal;
 
-/// How a file begins. The line end tells when a file was taken for a text on its way.
+/// How a file begins.
 pub const MAGIC: &[u8; 16] = b"mancalab table\r\n";
 /// The versions of the format: of plain values, and of packed ones.
 pub const VERSIONS: [u32; 2] = [1, 2];
-/// Bytes of a checksum.
-pub(super) const SUM: usize = 32;
 
-/// A description is far shorter than this.
-const LONGEST: usize = 1 << 20;
+const FRAME: Frame = Frame { magic: MAGIC, versions: &VERSIONS };
 
 /// What the values of a table depend on: the digest of the rules without the opening and the limit
 /// of actions.
@@ -94,39 +85,13 @@ impl Head {
             goal: goal(plan).to_owned(),
             seeds,
         };
-        // A struct of texts and a number can always be written.
-        let text = serde_json::to_vec(&description).unwrap_or_default();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSIONS[usize::from(packs)].to_le_bytes());
-        bytes.extend((text.len() as u32).to_le_bytes());
-        bytes.extend(text);
-        bytes.extend(Sha256::digest(&bytes));
+        let bytes = FRAME.head(usize::from(packs), &description);
         Self { plan: Arc::clone(plan), seeds, packs, bytes }
     }
 
     /// Reads the head of a file.
     pub fn read(file: &mut File) -> Result<Self, HeadError> {
-        let mut bytes = Vec::new();
-        file.take((MAGIC.len() + 8 + LONGEST + SUM) as u64).read_to_end(&mut bytes)?;
-        if !bytes.starts_with(MAGIC) {
-            return Err(HeadError::NoTable);
-        }
-        let number = |at: usize| {
-            let bytes = bytes.get(at..at + 4).ok_or(HeadError::Damaged)?;
-            Ok::<_, HeadError>(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-        };
-        let version = number(MAGIC.len())?;
-        let Some(packs) = VERSIONS.iter().position(|known| *known == version) else {
-            return Err(HeadError::Version(version));
-        };
-        let text = MAGIC.len() + 8;
-        let end = text.saturating_add(number(MAGIC.len() + 4)? as usize);
-        let sum = bytes.get(end..end.saturating_add(SUM)).ok_or(HeadError::Damaged)?;
-        if Sha256::digest(&bytes[..end]).as_slice() != sum {
-            return Err(HeadError::Damaged);
-        }
-        let found: Description =
-            serde_json::from_slice(&bytes[text..end]).map_err(|_| HeadError::Damaged)?;
+        let (found, version, bytes): (Description, _, _) = FRAME.read(file)?;
         let rules = Rules::from_toml(&found.rules).map_err(|_| HeadError::Damaged)?;
         let plan = Arc::new(Plan::new(rules).map_err(|_| HeadError::Damaged)?);
         let refused = super::refusal(&plan).is_some() || found.seeds > MOST_SEEDS;
@@ -134,8 +99,7 @@ impl Head {
         if refused || !sum {
             return Err(HeadError::Damaged);
         }
-        bytes.truncate(end + SUM);
-        Ok(Self { plan, seeds: found.seeds, packs: packs == 1, bytes })
+        Ok(Self { plan, seeds: found.seeds, packs: version == 1, bytes })
     }
 
     /// Where the values of each layer stand if they are not packed; their checksum follows them. `None`
@@ -180,19 +144,4 @@ impl Head {
 /// What the values of a game are values of, as files have it.
 fn goal(plan: &Plan) -> &'static str {
     Goal::of(plan).name()
-}
-
-/// Why the head of a file cannot be read.
-#[derive(Debug)]
-pub(super) enum HeadError {
-    NoTable,
-    Version(u32),
-    Damaged,
-    Io(std::io::Error),
-}
-
-impl From<std::io::Error> for HeadError {
-    fn from(error: std::io::Error) -> Self {
-        Self::Io(error)
-    }
 }

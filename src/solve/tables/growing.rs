@@ -1,7 +1,7 @@
 //! A layer in the making that lies in the file of its table, for those that memory does not hold.
 //!
 //! In the place of its checksum stands meanwhile how many of its slices are there: [`MARK`], the number
-//! of seeds, and the number of slices (8 bytes each). That is written after the values of these
+//! of seeds and which slices they are (4 bytes each), and the number of slices (8 bytes). That is written after the values of these
 //! slices have come to the disk, so whatever ends the process, they are as it says.
 
 use std::cell::Cell;
@@ -13,8 +13,8 @@ use std::ops::Deref;
 use std::sync::atomic::AtomicI8;
 use std::time::{Duration, Instant};
 
-use super::format::SUM;
 use super::mapped::Watched;
+use crate::solve::framed::SUM;
 use crate::solve::pages::Shared;
 
 /// How the place of the checksum of an unfinished layer begins.
@@ -29,15 +29,16 @@ pub(super) struct Growing {
     values: Shared<AtomicI8>,
     file: File,
     at: u64,
-    seeds: u32,
+    what: [u32; 2],
     /// When slices were last made to last, and how long that took.
     kept: Cell<(Instant, Duration)>,
 }
 
 impl Growing {
-    /// The values of the layer of `seeds` seeds, which has the bytes of a file from `at` on to itself.
+    /// The values of a layer, which has the bytes of a file from `at` on to itself, by its number of seeds and the
+    /// kind of its slices.
     /// With it comes the number of its slices that are there already.
-    pub fn open(file: &File, at: u64, len: usize, seeds: u32) -> io::Result<(Self, usize)> {
+    pub fn open(file: &File, at: u64, len: usize, what: [u32; 2]) -> io::Result<(Self, usize)> {
         let end = at + (len + SUM) as u64;
         // What is written to a mapping where the disk is full ends the process: so there must be room for all.
         let known = file.metadata()?.len() == end;
@@ -46,11 +47,11 @@ impl Growing {
         }
         make_room(file, end)?;
         let file = file.try_clone()?;
-        let slices = if known { read_mark(&file, at + len as u64, seeds)? } else { 0 };
+        let slices = if known { read_mark(&file, at + len as u64, what)? } else { 0 };
         let values = Shared::of_file(&file, at, len)?;
         let watched = Watched::new(values.as_ptr().cast(), len);
         let kept = Cell::new((Instant::now(), Duration::ZERO));
-        Ok((Self { _watched: watched, values, file, at, seeds, kept }, slices))
+        Ok((Self { _watched: watched, values, file, at, what, kept }, slices))
     }
 
     /// Makes the first slices last, if it is time to. A mark that cannot be written is of no harm: it says less.
@@ -65,7 +66,7 @@ impl Growing {
 
     fn write_mark(&self, slices: usize) -> io::Result<()> {
         let mut mark = MARK.to_vec();
-        mark.extend(u64::from(self.seeds).to_le_bytes());
+        mark.extend(self.what.map(u32::to_le_bytes).concat());
         mark.extend((slices as u64).to_le_bytes());
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.at + self.values.len() as u64))?;
@@ -114,13 +115,13 @@ fn fill_up(mut file: &File, len: u64) -> io::Result<()> {
 }
 
 /// The slices that a mark tells of; 0 where there is none.
-fn read_mark(mut file: &File, at: u64, seeds: u32) -> io::Result<usize> {
+fn read_mark(mut file: &File, at: u64, what: [u32; 2]) -> io::Result<usize> {
     let mut mark = [0; SUM];
     file.seek(SeekFrom::Start(at))?;
     file.read_exact(&mut mark)?;
-    let number = |at: usize| mark[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-    let ours = mark.starts_with(MARK) && number(16) == u64::from(seeds);
-    Ok(if ours { number(24) as usize } else { 0 })
+    let ours = mark.starts_with(MARK) && mark[16..24] == what.map(u32::to_le_bytes).concat();
+    let slices = mark[24..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    Ok(if ours { slices as usize } else { 0 })
 }
 
 #[cfg(test)]
@@ -143,7 +144,7 @@ mod tests {
     }
 
     fn layer(file: &File, at: u64, len: usize, seeds: u32) -> (Growing, usize) {
-        Growing::open(file, at, len, seeds).expect("room for it")
+        Growing::open(file, at, len, [seeds, 0]).expect("room for it")
     }
 
     #[test]

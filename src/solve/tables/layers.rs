@@ -43,6 +43,11 @@ impl Layer {
         self.values.plain()
     }
 
+    /// All values of a packed layer; `None` of any other.
+    pub(super) fn unpacked(&self) -> Option<Vec<i8>> {
+        self.values.unpacked()
+    }
+
     /// The values from a rank on, as far as the end of its block at least.
     #[inline]
     pub(super) fn from_rank(&self, rank: usize) -> Piece<'_> {

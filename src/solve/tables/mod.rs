@@ -6,32 +6,43 @@
 //! limit on the actions of a game is left out of account. A distribution from which the player to
 //! move cannot move is settled as after an action: it is over, or the other's turn.
 
+mod about;
 mod blocks;
 mod cache;
 mod changes;
+mod check;
 mod chunks;
 mod codec;
 mod error;
 mod format;
 mod forward;
+mod greedy;
 mod growing;
 mod layers;
 mod links;
 mod mapped;
 mod memory;
+mod open;
 mod packed;
 mod packing;
 mod part;
 pub mod rank;
 mod rounds;
 mod routes;
+mod sample;
+mod sharing;
 mod support;
 mod table;
 mod values;
 
+pub use check::{LayerCheck, WrongValue};
 pub use error::TableError;
+pub(super) use format::essence;
 pub use format::{MAGIC, VERSIONS};
+pub use greedy::GreedyLayer;
 pub use layers::{Layer, Layers, Seat};
 pub use memory::{least_memory, memory};
+pub use sample::Sample;
+pub use sharing::{Helper, Keeper, Share, check_shared};
 pub use support::{PLAYS, refusal};
 pub use table::{Making, Table, most_seeds, supported};

@@ -13,12 +13,14 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::cache::Cache;
 use super::chunks::Chunks;
 use super::codec;
-use super::format::SUM;
 use super::mapped::Mapped;
 use super::rank::Order;
+use crate::solve::framed::SUM;
 
 /// Bytes before the first frame.
 pub(super) const BEFORE: usize = 16;
@@ -102,6 +104,12 @@ impl Packed {
         self.cache.get((self.seeds, number as u32), len, || {
             codec::unpack(&self.map[self.frames[number]..self.frames[number + 1]], len, self.coding)
         })
+    }
+
+    /// All values.
+    pub fn unpacked(&self) -> Vec<i8> {
+        let numbers = (0..self.chunks.count()).into_par_iter();
+        numbers.flat_map_iter(|number| self.chunk(number).to_vec()).collect()
     }
 
     /// The values of its chunk from a rank on.

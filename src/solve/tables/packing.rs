@@ -9,11 +9,12 @@ use rayon::prelude::*;
 use super::cache::Cache;
 use super::chunks::Chunks;
 use super::codec;
-use super::format::{Head, SUM};
+use super::format::Head;
 use super::mapped::Mapped;
 use super::packed::{BEFORE, Coding, Found, Packed};
 use super::rank::Order;
 use crate::run::Run;
+use crate::solve::framed::SUM;
 
 /// Chunks that are packed before they are written.
 const TOGETHER: usize = 256;
@@ -94,10 +95,4 @@ pub(super) fn find(
     let sum = place.head.packed_sum(place.seeds, &map[content.clone()]);
     let is_right = map[content.end..] == sum;
     Ok(Some((packed, place.at + map.len() as u64, is_right)))
-}
-
-/// All values of a packed layer.
-pub(super) fn unpacked(packed: &Packed) -> Vec<i8> {
-    let numbers = (0..packed.chunks().count()).into_par_iter();
-    numbers.flat_map_iter(|number| packed.chunk(number).to_vec()).collect()
 }

@@ -3,11 +3,12 @@
 mod packed;
 mod plain;
 
-use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+
+pub(super) use plain::in_file;
 
 use super::cache::Cache;
 use super::error::TableError;
@@ -15,12 +16,13 @@ use super::format::Head;
 use super::layers::{Layer, Layers};
 use super::rank::{Order, distributions};
 use crate::run::Run;
+use crate::solve::alone::{Alone, NotAlone, beside};
 
 /// The file of an unfinished table.
 pub(super) struct Part {
     target: PathBuf,
     path: PathBuf,
-    file: File,
+    file: Alone,
     head: Head,
     /// Bytes that are good.
     end: u64,
@@ -32,66 +34,6 @@ pub(super) struct Part {
     left: u64,
     /// Chunks of packed layers.
     cache: Arc<Cache>,
-}
-
-/// Opens a file, or makes it, that nobody else has open in this way.
-fn open_alone(path: &Path) -> Result<File, TableError> {
-    let in_file = |error| TableError::Io(path.to_owned(), error);
-    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
-    loop {
-        let file = options.open(path).map_err(in_file)?;
-        if !lock(&file) {
-            return Err(TableError::Busy(path.to_owned()));
-        }
-        // Between the two calls another builder may have finished, and its part have got its name.
-        if stands_at(&file, path) {
-            return Ok(file);
-        }
-    }
-}
-
-/// Takes the lock of a file, which is let go with its [`Part`] or at the end of the process, by
-/// whatever way; false if somebody else has it. A file system without locks lets everybody pass.
-#[cfg(not(target_family = "wasm"))]
-fn lock(file: &File) -> bool {
-    !matches!(fs4::FileExt::try_lock(file), Err(fs4::TryLockError::WouldBlock))
-}
-
-/// Closing the file does not let go of the lock while a child that was forked meanwhile has it open.
-#[cfg(not(target_family = "wasm"))]
-impl Drop for Part {
-    fn drop(&mut self) {
-        let _ = fs4::FileExt::unlock(&self.file); // closing it does, where this cannot
-    }
-}
-
-/// A page in a browser has no files that others could open.
-#[cfg(target_family = "wasm")]
-fn lock(_: &File) -> bool {
-    true
-}
-
-/// Whether an open file still has this path.
-#[cfg(unix)]
-fn stands_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |found: std::io::Result<std::fs::Metadata>| {
-        found.map(|found| (found.dev(), found.ino())).ok()
-    };
-    place(file.metadata()) == place(std::fs::metadata(path))
-}
-
-/// Whether an open file still has this path.
-#[cfg(not(unix))]
-fn stands_at(_: &File, path: &Path) -> bool {
-    path.exists()
-}
-
-/// The path of something beside the table.
-fn beside(target: &Path, what: &str) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(what);
-    PathBuf::from(name)
 }
 
 impl Part {
@@ -106,7 +48,10 @@ impl Part {
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
         let path = beside(target, ".part");
-        let file = open_alone(&path)?;
+        let file = Alone::open_or_make(&path).map_err(|why| match why {
+            NotAlone::Busy => TableError::Busy(path.clone()),
+            NotAlone::Io(error) => TableError::Io(path.clone(), error),
+        })?;
         let end = head.bytes.len() as u64;
         let whole = (0..=head.seeds).filter_map(|n| distributions(head.plan.columns, n)).sum();
         // Where not all is held, what is packed is unpacked again and again.
@@ -128,7 +73,7 @@ impl Part {
     /// Whether the file begins with the head; `None` for one that holds nothing yet.
     fn begins_with_head(&mut self) -> Result<Option<bool>, TableError> {
         let mut bytes = Vec::new();
-        let read = (&mut self.file).take(self.end).read_to_end(&mut bytes);
+        let read = (&*self.file).take(self.end).read_to_end(&mut bytes);
         self.said(read)?;
         let whole = bytes == self.head.bytes;
         // A head that was cut off while it was written is nothing to warn about.
@@ -187,10 +132,10 @@ impl Part {
         Ok(layer)
     }
 
-    /// Adds a layer that memory holds.
-    fn add(&mut self, layer: &Layer, most: i16, run: &Run) -> Result<(), TableError> {
-        let values = layer.values().unwrap_or_default();
-        let order = layer.order();
+    /// Adds a layer that is known.
+    pub fn add(&mut self, layer: &Layer, most: i16, run: &Run) -> Result<(), TableError> {
+        let (order, unpacked) = (layer.order(), layer.unpacked());
+        let values = layer.values().or(unpacked.as_deref()).unwrap_or_default();
         if self.head.packs {
             return self.pack(order, most, values, run);
         }

@@ -1,6 +1,5 @@
 //! Tables as they are used: built, opened, asked.
 
-use std::fs::File;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,18 +10,17 @@ use rayon::prelude::*;
 
 use super::cache::Cache;
 use super::error::TableError;
-use super::format::{Head, HeadError, SUM, essence};
-use super::layers::{Layer, Layers};
+use super::format::{Head, essence};
+use super::layers::Layers;
 use super::mapped::Mapped;
-use super::packed::{Found, Packed};
 use super::part::Part;
 use super::rank::{MOST_SEEDS, Order, distributions};
 use super::refusal;
-use super::values::Values;
 use crate::game::State;
 use crate::plan::Plan;
 use crate::run::Run;
 use crate::solve::dispatch::is_cap;
+use crate::solve::framed::SUM;
 use crate::solve::is_acyclic;
 use crate::tree::{Goal, TwoRows};
 
@@ -38,16 +36,16 @@ pub struct Table {
 
 /// Where the layers of a table come from.
 #[derive(Debug)]
-struct Source {
-    path: PathBuf,
-    head: Head,
-    map: Arc<Mapped>,
+pub(super) struct Source {
+    pub path: PathBuf,
+    pub head: Head,
+    pub map: Arc<Mapped>,
     /// Where the values of each layer stand, packed or not; their checksum follows them.
-    places: Vec<Range<usize>>,
+    pub places: Vec<Range<usize>>,
     /// Chunks of packed layers.
-    cache: Arc<Cache>,
+    pub cache: Arc<Cache>,
     /// The layers whose checksums have been found right.
-    checked: Vec<AtomicBool>,
+    pub checked: Vec<AtomicBool>,
 }
 
 /// How a table is built in a file.
@@ -60,9 +58,6 @@ pub struct Making {
     /// Whether the file holds its layers packed.
     pub packs: bool,
 }
-
-/// Bytes of unpacked chunks that an open table keeps.
-const CACHE: u64 = 1 << 28;
 
 /// The most seeds of a table of a game: ranks must fit their numbers, and where play can be endless 31 bits.
 #[must_use]
@@ -101,7 +96,7 @@ impl Table {
         Ok(Self::new(layers, None))
     }
 
-    fn new(layers: Layers, file: Option<Source>) -> Self {
+    pub(super) fn new(layers: Layers, file: Option<Source>) -> Self {
         let plan = layers.game().plan();
         let (essence, served) = (essence(plan.rules()), Mutex::new(plan.digest().to_owned()));
         Self { layers, essence, served, file }
@@ -149,6 +144,25 @@ impl Table {
         Self::open(path, true, run)
     }
 
+    /// Writes it to another file, packed or not.
+    ///
+    /// # Errors
+    /// If a layer is damaged, when stopped, or when the file cannot be written.
+    pub fn save(&self, path: &Path, packs: bool, run: &Run) -> Result<(), TableError> {
+        let head = Head::new(self.plan(), self.seeds(), packs);
+        let mut part = Part::open(path, head, false, 0, &mut Vec::new())?;
+        for (seeds, layer) in (0..).zip(self.layers.layers()) {
+            if run.stopped() {
+                return Err(TableError::Stopped);
+            }
+            self.check(seeds)?;
+            part.add(layer, self.layers.most(seeds), run)?;
+            self.check_whole()?;
+            run.done.fetch_add(layer.positions(), Ordering::Relaxed);
+        }
+        part.finish()
+    }
+
     /// The table that stands in the file already, if it is the same.
     fn finished(
         path: &Path,
@@ -178,44 +192,6 @@ impl Table {
             }
             _ => Ok(None),
         }
-    }
-
-    /// Opens a file. With `check` all of it is read and its checksums are compared; without, a
-    /// layer's when it is first asked.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or is damaged.
-    pub fn open(path: &Path, check: bool, run: &Run) -> Result<Self, TableError> {
-        let in_file = |error| TableError::Io(path.to_owned(), error);
-        let damaged = |what: &str| TableError::Damaged(path.to_owned(), what.to_owned());
-        let mut file = File::open(path).map_err(in_file)?;
-        let head = Head::read(&mut file).map_err(|error| match error {
-            HeadError::NoTable => TableError::NoTable(path.to_owned()),
-            HeadError::Version(version) => TableError::Version(path.to_owned(), version),
-            HeadError::Damaged => damaged("the head"),
-            HeadError::Io(error) => in_file(error),
-        })?;
-        let game = supported(&head.plan, head.seeds).map_err(|_| damaged("the head"))?;
-        let map = Arc::new(Mapped::of(&file).map_err(in_file)?);
-        let cache = Arc::new(Cache::new(CACHE));
-        let mut layers = Layers::new(game);
-        let places = if head.packs {
-            packed_layers(&mut layers, &head, &map, &cache)
-        } else {
-            plain_layers(&mut layers, &head, &map)
-        };
-        let places = places.ok_or_else(|| damaged("the head"))?;
-        let end = places.last().map_or(0, |place| place.end + SUM);
-        if places.len() as u32 <= head.seeds || map.len() != end {
-            return Err(damaged(&format!("it has {} bytes, not {end}", map.len())));
-        }
-        let checked = (0..=head.seeds).map(|_| AtomicBool::new(false)).collect();
-        let file = Source { path: path.to_owned(), head, map, places, cache, checked };
-        let table = Self::new(layers, Some(file));
-        if check {
-            table.check_all(run)?;
-        }
-        Ok(table)
     }
 
     /// Compares the checksums of all layers.
@@ -296,10 +272,21 @@ impl Table {
         self.layers.next_seeds() - 1
     }
 
+    /// Whether its file holds its layers packed.
+    #[must_use]
+    pub fn packs(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| file.head.packs)
+    }
+
     /// The file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| file.path.as_path())
+    }
+
+    /// Where the values of each layer stand in its file, and the bytes of that.
+    pub(super) fn source(&self) -> Option<(&[Range<usize>], &Mapped)> {
+        self.file.as_ref().map(|file| (&*file.places, &*file.map))
     }
 
     /// All layers, to be asked without a check of what is asked: see [`Table::check_all`].
@@ -383,37 +370,4 @@ impl Table {
         let counts = layer.each_part(none, count, add);
         self.check_whole().map(|()| Some(counts))
     }
-}
-
-/// Adds the layers of a file to none; gives where their values stand.
-fn plain_layers(layers: &mut Layers, head: &Head, map: &Arc<Mapped>) -> Option<Vec<Range<usize>>> {
-    let places = head.places()?;
-    for at in &places {
-        let order = Order::new(head.plan.columns, layers.next_seeds())?;
-        if at.end > map.len() {
-            break; // its length is told then
-        }
-        layers.push(Layer::new(order, Values::Mapped { map: Arc::clone(map), at: at.clone() }));
-    }
-    Some(places)
-}
-
-/// The same of a file that holds them packed, as far as they can be found.
-fn packed_layers(
-    layers: &mut Layers,
-    head: &Head,
-    map: &Arc<Mapped>,
-    cache: &Arc<Cache>,
-) -> Option<Vec<Range<usize>>> {
-    let (mut places, mut at) = (Vec::new(), head.bytes.len());
-    for seeds in 0..=head.seeds {
-        let order = Order::new(head.plan.columns, seeds)?;
-        let most = layers.most(seeds);
-        let found = Packed::find(map, at, &order, seeds, most, cache);
-        let Some(Found { packed, content }) = found else { break };
-        at = content.end + SUM;
-        places.push(content);
-        layers.push(Layer::new(order, Values::Packed(packed)));
-    }
-    Some(places)
 }

@@ -45,6 +45,11 @@ impl Values {
         }
     }
 
+    /// All of them where they are packed; else `None`.
+    pub fn unpacked(&self) -> Option<Vec<i8>> {
+        if let Self::Packed(packed) = self { Some(packed.unpacked()) } else { None }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         match self {

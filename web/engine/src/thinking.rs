@@ -116,8 +116,8 @@ pub fn solve(state: &State, limits: Solving) -> Result<Json, Refusal> {
     let request = Request {
         actions: true,
         time: Some(seconds(limits.time)?),
-        nodes: None,
         memory: usize::try_from(limits.memory).unwrap_or(usize::MAX),
+        ..Request::default()
     };
     let solved = mancalab::solve::solve(&state, &request, &AtomicBool::new(false));
     let found = solved.map_err(|error: SolveError| Refusal::new(error.to_string()))?;

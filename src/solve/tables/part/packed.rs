@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use super::{Part, beside};
+use super::Part;
 use crate::run::Run;
+use crate::solve::alone::beside;
+use crate::solve::framed::SUM;
 use crate::solve::tables::error::TableError;
-use crate::solve::tables::format::SUM;
 use crate::solve::tables::growing::Growing;
 use crate::solve::tables::layers::{Layer, Layers, Slices};
 use crate::solve::tables::mapped::Mapped;
@@ -37,7 +38,7 @@ impl Part {
         self.end = end;
         let values = if self.fits(&order) {
             self.left -= order.len() as u64;
-            Values::Memory(packing::unpacked(&packed))
+            Values::Memory(packed.unpacked())
         } else {
             Values::Packed(packed)
         };
@@ -70,7 +71,7 @@ impl Part {
         let said = |error| TableError::Io(path.clone(), error);
         let options = File::options().read(true).write(true).create(true).truncate(false).clone();
         let file = options.open(&path).map_err(said)?;
-        let (growing, first) = Growing::open(&file, 0, order.len(), seeds).map_err(said)?;
+        let (growing, first) = Growing::open(&file, 0, order.len(), [seeds, 1]).map_err(said)?;
         let mut keep = |slices| growing.keep(slices);
         let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
         growing.check_whole().map_err(said)?;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::Part;
 use crate::memory::zeros;
 use crate::run::Run;
+use crate::solve::framed::SUM;
 use crate::solve::tables::error::TableError;
-use crate::solve::tables::format::SUM;
 use crate::solve::tables::growing::Growing;
 use crate::solve::tables::layers::{Layer, Layers, Slices};
 use crate::solve::tables::mapped::Mapped;
@@ -35,7 +35,7 @@ impl Part {
         }
         let sum = bytes.split_off(order.len());
         if self.head.layer_sum(seeds, &bytes).as_slice() != sum {
-            self.damaged = Some(seeds);
+            self.damaged = (!Growing::is_marked(&sum)).then_some(seeds);
             return Ok(None);
         }
         self.end += (order.len() + SUM) as u64;
@@ -58,7 +58,7 @@ impl Part {
         let mapped = self.said(mapped)?;
         let (bytes, sum) = mapped.split_at(order.len());
         if self.head.layer_sum(seeds, bytes).as_slice() != sum {
-            // One that was not finished has no sum, and what there is of it is used.
+            // One that was not finished has no sum; what there is of it is used.
             self.damaged = (!Growing::is_marked(sum)).then_some(seeds);
             return Ok(None);
         }
@@ -73,22 +73,35 @@ impl Part {
         order: Order,
         run: &Run,
     ) -> Result<Layer, TableError> {
-        let seeds = below.next_seeds();
-        let opened = Growing::open(&self.file, self.end, order.len(), seeds);
-        let (growing, first) = self.said(opened)?;
+        let (growing, first) = self.begin_growing(&order, true)?;
         let mut keep = |slices| growing.keep(slices);
         let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
         self.said(growing.check_whole())?;
         done.ok_or(TableError::Stopped)?;
+        self.end_growing(order, growing)
+    }
+
+    /// The next layer in its place in the file, and how many of its slices are there.
+    pub fn begin_growing(
+        &self,
+        order: &Order,
+        by_slab: bool,
+    ) -> Result<(Growing, usize), TableError> {
+        let what = [order.seeds(), u32::from(by_slab)];
+        self.said(Growing::open(&self.file, self.end, order.len(), what))
+    }
+
+    /// Adds the next layer, which is in its place.
+    pub fn end_growing(&mut self, order: Order, growing: Growing) -> Result<Layer, TableError> {
+        self.said(growing.check_whole())?;
         drop(growing);
         let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
-        let mapped = self.said(mapped)?;
-        let sum = self.head.layer_sum(seeds, &mapped[..order.len()]);
+        let sum = self.head.layer_sum(order.seeds(), &self.said(mapped)?[..order.len()]);
         let end = self.end + order.len() as u64;
         let written = self.file.seek(SeekFrom::Start(end)).and_then(|_| self.file.write_all(&sum));
         self.said(written)?;
+        let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
         self.end = end + SUM as u64;
-        let mapped = Mapped::part_of(&self.file, end - order.len() as u64, order.len() + SUM);
         Ok(in_file(order, self.said(mapped)?))
     }
 
@@ -110,7 +123,7 @@ impl Part {
 }
 
 /// A finished layer that stays in the file.
-fn in_file(order: Order, mapped: Mapped) -> Layer {
+pub(in crate::solve::tables) fn in_file(order: Order, mapped: Mapped) -> Layer {
     let at = 0..order.len();
     Layer::new(order, Values::Mapped { map: Arc::new(mapped), at })
 }

@@ -1,0 +1,246 @@
+//! A table that several processes build: one keeps the file, and the others work out shares of its large layers.
+//!
+//! They read the file of the table in the making, so they need the same disk. What they find goes
+//! back to the one who keeps it: nobody else writes.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use rayon::prelude::*;
+
+use super::blocks::{self, Steps};
+use super::error::TableError;
+use super::format::Head;
+use super::forward::Solver;
+use super::growing::Growing;
+use super::layers::Layers;
+use super::mapped::Mapped;
+use super::part::{Part, in_file};
+use super::rank::{Order, distributions};
+use super::table::{Making, Table, supported};
+use crate::plan::Plan;
+use crate::rules::Fault;
+use crate::run::Run;
+use crate::solve::framed::{HeadError, SUM};
+use crate::solve::pages::Shared;
+
+/// Which part of a step: of all groups every `of`-th, from this one on.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    /// The step of the layer.
+    pub step: usize,
+    /// Less than `of`.
+    pub number: usize,
+    /// All shares of the step.
+    pub of: usize,
+}
+
+/// The next large layer.
+#[derive(Debug)]
+pub struct Open {
+    /// Its seeds.
+    pub seeds: u32,
+    /// The first of its steps that is not there yet.
+    pub first: usize,
+    /// The positions of each step.
+    pub sizes: Vec<u64>,
+}
+
+/// Whoever keeps the file.
+pub struct Keeper {
+    part: Part,
+    layers: Layers,
+    layer: Option<(Order, Growing, Steps)>,
+    path: PathBuf,
+    seeds: u32,
+}
+
+/// Why the tables of a game cannot be shared out.
+///
+/// # Errors
+/// With the rule that is in the way.
+pub fn check_shared(plan: &Arc<Plan>) -> Result<(), TableError> {
+    let game = supported(plan, 0)?;
+    if blocks::rules(&game).is_some() {
+        return Ok(());
+    }
+    let (allowed, found) = ("only games of one lap without cycles are shared out", plan.digest());
+    Err(TableError::Refused(Fault::new("executor", found, allowed)))
+}
+
+impl Keeper {
+    /// Opens the file beside its place, as [`Table::build_file`] does, and reads what is there.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn open(
+        plan: &Arc<Plan>,
+        seeds: u32,
+        path: &Path,
+        how: &Making,
+        run: &Run,
+        warn: &mut Vec<String>,
+    ) -> Result<Self, TableError> {
+        let mut layers = Layers::new(supported(plan, seeds)?);
+        let head = Head::new(plan, seeds, false);
+        let mut part = Part::open(path, head, how.resume, how.memory, warn)?;
+        while let Some(layer) = part.next_layer(&layers, run)? {
+            layers.push(layer);
+        }
+        warn.extend(part.damage());
+        part.cut(&layers)?;
+        Ok(Self { part, layers, layer: None, path: path.to_owned(), seeds })
+    }
+
+    /// Works out layers of fewer than so many positions, and opens the next one that has more; `None` when all are done.
+    ///
+    /// # Errors
+    /// When stopped, or if the file cannot be written.
+    pub fn next(&mut self, few: u64, run: &Run) -> Result<Option<Open>, TableError> {
+        while self.layers.next_seeds() <= self.seeds {
+            let (columns, seeds) = (self.layers.game().columns(), self.layers.next_seeds());
+            if distributions(columns, seeds).is_some_and(|len| len >= few) {
+                let order = Order::given(columns, seeds, run).ok_or(TableError::Stopped)?;
+                let (growing, first) = self.part.begin_growing(&order, false)?;
+                let steps = Steps::new(columns, &order, false);
+                let sizes = steps.sizes(&order);
+                self.layer = Some((order, growing, steps));
+                return Ok(Some(Open { seeds, first, sizes }));
+            }
+            let layer = self.part.next_solved(&self.layers, run)?;
+            self.layers.push(layer);
+        }
+        Ok(None)
+    }
+
+    /// Works out a step here.
+    pub fn step_here(&mut self, step: usize, run: &Run) {
+        let Some((order, growing, steps)) = &self.layer else { return };
+        let Some(fused) = blocks::rules(self.layers.game()) else { return };
+        let solver = Solver::new(&self.layers, order, growing);
+        steps.groups(step).par_iter().with_max_len(1).for_each(|group| {
+            blocks::solve_group(&solver, fused, group, run);
+        });
+    }
+
+    /// Puts a share of a step in its place; false if it has not as many values.
+    #[must_use]
+    pub fn put(&self, share: Share, values: &[i8]) -> bool {
+        let Some((order, growing, steps)) = &self.layer else { return false };
+        let groups = steps.groups(share.step).iter().skip(share.number).step_by(share.of.max(1));
+        let mut values = values.iter();
+        for group in groups {
+            for kept in &growing[group.ranks(order)] {
+                let Some(value) = values.next() else { return false };
+                kept.store(*value, Ordering::Relaxed);
+            }
+        }
+        values.next().is_none()
+    }
+
+    /// All shares of the steps before this one are there: makes them last, if it is time to.
+    pub fn done(&mut self, steps: usize) {
+        if let Some((_, growing, _)) = &self.layer {
+            growing.keep(steps);
+        }
+    }
+
+    /// Adds the layer, all of which is there.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn close_layer(&mut self) -> Result<(), TableError> {
+        if let Some((order, growing, _)) = self.layer.take() {
+            let layer = self.part.end_growing(order, growing)?;
+            self.layers.push(layer);
+        }
+        Ok(())
+    }
+
+    /// Puts the file in its place, and opens it.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn finish(self, run: &Run) -> Result<Table, TableError> {
+        drop(self.layers);
+        self.part.finish()?;
+        Table::open(&self.path, true, run)
+    }
+}
+
+/// What a process needs to work out shares of a layer.
+pub struct Helper {
+    file: File,
+    head: Vec<u8>,
+    below: Layers,
+    order: Order,
+    steps: Steps,
+    at: u64,
+    path: PathBuf,
+}
+
+impl Helper {
+    /// Opens the file of a table in the making, of which the layers before that of `seeds` seeds are there.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open(path: &Path, seeds: u32) -> Result<Self, TableError> {
+        let said = |error| TableError::Io(path.to_owned(), error);
+        let mut file = File::open(path).map_err(said)?;
+        let head = Head::read(&mut file).map_err(|error| match error {
+            HeadError::Io(error) => said(error),
+            _ => TableError::NoTable(path.to_owned()),
+        })?;
+        let game = supported(&head.plan, head.seeds)?;
+        let columns = game.columns();
+        let none = || TableError::NoTable(path.to_owned());
+        let places = head.places().ok_or_else(none)?;
+        let mut below = Layers::new(game);
+        for place in &places[..places.len().min(seeds as usize)] {
+            let order = Order::new(columns, below.next_seeds()).ok_or_else(none)?;
+            let mapped = Mapped::part_of(&file, place.start as u64, place.len() + SUM);
+            below.push(in_file(order, mapped.map_err(said)?));
+        }
+        let order = Order::new(columns, seeds).ok_or_else(none)?;
+        let at = places.get(seeds as usize).ok_or_else(none)?.start as u64;
+        let steps = Steps::new(columns, &order, false);
+        Ok(Self { file, head: head.bytes, below, order, steps, at, path: path.to_owned() })
+    }
+
+    /// Whether it is one of the file that is at this path now.
+    #[must_use]
+    pub fn serves(&self, path: &Path, seeds: u32) -> bool {
+        let same = self.path == path && self.order.seeds() == seeds;
+        let head = || Head::read(&mut File::open(path).ok()?).ok();
+        same && head().is_some_and(|head| head.bytes == self.head)
+    }
+
+    /// Works out a share of a step: the values of its groups in turn.
+    ///
+    /// # Errors
+    /// When stopped, or if the file cannot be read.
+    pub fn share(&self, share: Share, run: &Run) -> Result<Vec<i8>, TableError> {
+        let said = |error| TableError::Io(self.path.clone(), error);
+        // What is written to it stays here.
+        let values = Shared::copy_of_file(&self.file, self.at, self.order.len()).map_err(said)?;
+        let fused = blocks::rules(self.below.game()).ok_or(TableError::Stopped)?;
+        let solver = Solver::new(&self.below, &self.order, &values);
+        let groups: Vec<_> = self
+            .steps
+            .groups(share.step)
+            .iter()
+            .skip(share.number)
+            .step_by(share.of.max(1))
+            .collect();
+        groups.par_iter().with_max_len(1).for_each(|group| {
+            blocks::solve_group(&solver, fused, group, run);
+        });
+        if run.stopped() {
+            return Err(TableError::Stopped);
+        }
+        let ranks = groups.iter().flat_map(|group| group.ranks(&self.order));
+        Ok(ranks.map(|rank| values[rank].load(Ordering::Relaxed)).collect())
+    }
+}

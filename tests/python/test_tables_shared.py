@@ -1,0 +1,120 @@
+"""Tables that several processes build: the same bytes, whoever helps and whoever goes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mancalab as mc
+from mancalab._solving import sharing
+
+KALAH = mc.rules("kalah")
+
+
+@pytest.fixture
+def many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that small tables are shared out, too."""
+    monkeypatch.setattr(sharing, "FEW", 20_000)
+    monkeypatch.setattr(sharing, "SHARE", 1_000)
+
+
+@contextmanager
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(2) as pool:
+        yield pool
+
+
+@contextmanager
+def processes() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def dask() -> Iterator[Executor]:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client.get_executor()
+
+
+@pytest.mark.parametrize("helpers", [threads, processes])
+@pytest.mark.usefixtures("many_tasks")
+def test_whoever_helps_the_file_is_the_same(helpers: Any, tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "table"
+    mc.Tablebase.build(KALAH, 9, whole)
+    told: list[int] = []
+    with helpers() as executor:
+        table = mc.Tablebase.build(KALAH, 9, path, executor=executor, progress=told.append)
+    assert path.read_bytes() == whole.read_bytes()
+    assert sum(told) == len(table)
+    assert sorted(tmp_path.iterdir()) == [path, whole]
+
+
+class Failing(ThreadPoolExecutor):
+    """Some tasks are done, then no more."""
+
+    left = 30
+
+    def submit(self, *task: Any, **words: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise ConnectionError("the cluster is gone")
+        return super().submit(*task, **words)
+
+
+@pytest.mark.usefixtures("many_tasks")
+def test_what_was_finished_stays_when_the_executor_fails(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "table"
+    mc.Tablebase.build(KALAH, 9, whole)
+    with Failing(2) as executor, pytest.raises(ConnectionError, match="the cluster is gone"):
+        mc.Tablebase.build(KALAH, 9, path, executor=executor)
+    assert not path.exists()
+    mc.Tablebase.build(KALAH, 9, path)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_what_cannot_be_shared_is_refused(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        for words in ({}, {"path": tmp_path / "table", "packed": True}):
+            with pytest.raises(ValueError, match="executor: it builds a file that is not packed"):
+                mc.Tablebase.build(KALAH, 5, executor=executor, **words)  # type: ignore[arg-type]
+        with pytest.raises(mc.RulesError, match="only games of one lap without cycles"):
+            mc.Tablebase.build(mc.rules("awari"), 5, tmp_path / "table", executor=executor)
+    with pytest.raises(TypeError, match=r"executor.*a concurrent.futures.Executor is needed"):
+        mc.Tablebase.build(KALAH, 5, tmp_path / "table", executor=2)  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.usefixtures("many_tasks")
+def test_a_worker_of_a_cluster_that_is_killed_is_done_without(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "table"
+    mc.Tablebase.build(KALAH, 13, whole)
+    killed: list[int] = []
+    with dask() as executor:
+        client = executor._client  # type: ignore[attr-defined]  # noqa: SLF001 - there is no other way
+
+        def kill(_positions: int) -> None:
+            if not killed and part.exists() and part.stat().st_size > 1_000_000:
+                killed.append(next(iter(client.run(os.getpid).values())))
+                os.kill(killed[0], signal.SIGKILL)
+
+        part = tmp_path / "table.part"
+        mc.Tablebase.build(KALAH, 13, path, executor=executor, progress=kill)
+    assert killed
+    assert path.read_bytes() == whole.read_bytes()
