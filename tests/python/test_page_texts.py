@@ -201,7 +201,7 @@ def test_pages_are_asked_for_in_a_language() -> None:
     with pytest.raises(ValueError, match=said):
         found.page_html(language="xx")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=said):
-        Explorer("kalah", language="xx")  # type: ignore[arg-type]
+        Explorer("kalah", language="xx")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="part = 'all': allowed are 'explorer', 'puzzles'"):
         table("en", "all")  # type: ignore[arg-type]
     assert (ROOT / "web/languages/sw.json").exists()

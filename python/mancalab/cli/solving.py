@@ -122,8 +122,8 @@ def _beginning(game: str, args: argparse.Namespace) -> str:
 def _told(game: str, state: State, solution: Solution, *, opening: bool) -> str:
     rules = state.rules
     mover = SIDES[state.to_move]
-    verdict = _verdict if solution.at_least is None else _answer
-    lines = [game, verdict(state, solution, opening=opening)]
+    say = verdict if solution.at_least is None else _answer
+    lines = [game, say(state, solution, opening=opening)]
     bounds = solution.action_bounds or {}
     if bounds:
         what = "The margin" if solution.kind == "margin" else "The result (1 won, -1 lost)"
@@ -160,7 +160,7 @@ def _answer(state: State, solution: Solution, *, opening: bool) -> str:
     return f"{asked} no, proven: at most {high}."
 
 
-def _verdict(state: State, solution: Solution, *, opening: bool) -> str:
+def verdict(state: State, solution: Solution, *, opening: bool) -> str:
     """Who wins, in a sentence."""
     mover, other = SIDES[state.to_move], SIDES[1 - state.to_move]
     role = "who starts" if opening else "who is to move"

@@ -11,6 +11,7 @@ from mancalab._browser.texts import Texts, say
 
 if TYPE_CHECKING:
     from mancalab._core import State
+    from mancalab.widget.sources import Worth
 
 SEARCH = AlphaBeta(depth=8, nodes=500_000)
 """It looks as far as the Master of the levels, and answers within a second on wide boards."""
@@ -27,6 +28,26 @@ def hint(state: State, texts: Texts) -> dict[str, Any]:
         "best": best,
         "values": [[action, _words(int(value), texts)] for action, value in values.items()],
         "text": say(texts, "hint.text" if by_seeds else "hint.seat", best=named, depth=found.depth),
+    }
+
+
+def known(worth: Worth, texts: Texts) -> dict[str, Any] | None:
+    """The proven values of actions and the best ones, as the board shows a hint; None without."""
+    rules = worth.state.rules
+    exact = ((action, worth.exact(action)) for action in worth.bounds)
+    values = {action: value for action, value in exact if value is not None}
+    if not values:
+        return None
+    by_seeds, best = worth.kind == "margin", worth.best_proven
+    told = [
+        say(texts, "explore.best", best=", ".join(map(rules.action_text, best))) if best else "",
+        texts["explore.pits"] if by_seeds else "",
+    ]
+    scale = 1 if by_seeds else DECIDED
+    return {
+        "best": list(best),
+        "values": [[action, _words(value * scale, texts)] for action, value in values.items()],
+        "text": " ".join(filter(None, told)),
     }
 
 

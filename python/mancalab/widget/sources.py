@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._base.arguments import wrong_type
 from mancalab._base.words import called
-from mancalab._core import State
+from mancalab._core import State, TableError
 from mancalab._solving.solve import Solution, solve
 from mancalab._solving.tablebase import Tablebase
 
@@ -33,6 +33,10 @@ class Worth:
     """Who proved the bounds, in words."""
     note: str = ""
     """Why nothing could be proven, if that is not for lack of time."""
+    alone: bool = False
+    """Whether a table alone was asked."""
+    reach: int | None = None
+    """The most seeds in the pits that this table knows, if it speaks of the game."""
 
     @property
     def kind(self) -> str:
@@ -48,6 +52,14 @@ class Worth:
         """The value of an action, where it is known."""
         low, high = self.bounds.get(action, (0, 1))
         return low if low == high else None
+
+    @property
+    def value_bounds(self) -> tuple[int, int] | None:
+        """The value of the position lies between these two, both included; None: not known."""
+        if set(self.bounds) != set(self.state.legal_actions):
+            return None
+        lows, highs = zip(*self.bounds.values(), strict=True)
+        return max(lows), max(highs)
 
     @property
     def best_proven(self) -> tuple[int, ...]:
@@ -81,7 +93,8 @@ def checked(source: object, state: State) -> Source:
                 f"those of the position are {sorted(state.legal_actions)}"
             )
     elif isinstance(source, Tablebase):
-        _check_table(source, state)
+        if fault := unfit(source, state):
+            raise ValueError(f"source: {fault}")
     elif not isinstance(source, AlphaBeta | None):
         raise wrong_type(
             "source", "a Solution, a Tablebase, an AlphaBeta or None is needed", source
@@ -89,11 +102,17 @@ def checked(source: object, state: State) -> Source:
     return source
 
 
-def _check_table(table: Tablebase, state: State) -> None:
+def unfit(table: Tablebase, state: State) -> str:
+    """Why a table says nothing of the game of a position; empty if it does."""
+    try:
+        rules = table.rules
+    except ValueError as error:  # it is closed
+        return f"{error}"
     try:
         table.check_game(state.rules)
     except ValueError as error:
-        raise ValueError(f"source: a table of {called(table.rules)}: {error}") from error
+        return f"a table of {called(rules)}: {f'{error}'.removeprefix('state: ')}"
+    return ""
 
 
 def key(state: State) -> str:
@@ -138,6 +157,30 @@ def look(
         table = source if isinstance(source, Tablebase) and by_seeds else None
         _search(worth, AlphaBeta(time=seconds / 2, table=table))
     yield worth
+
+
+def held(state: State, table: Source) -> Worth:
+    """What a table alone says of the actions of a position: at once, without a search.
+
+    Parameters
+    ----------
+    state
+        Its game is not over.
+    table
+        Where it is closed or damaged, one of another game, or none, the note says so.
+    """
+    if not isinstance(table, Tablebase):
+        return Worth(state, note="only a table answers without a search", alone=True)
+    worth = Worth(state, note=unfit(table, state), alone=True)
+    if worth.note:
+        return worth
+    try:
+        found = table.solution(state)
+    except TableError as error:
+        worth.note = f"{error}"
+        return worth
+    worth.bounds, worth.by, worth.reach = dict(found.action_bounds or {}), "the table", table.seeds
+    return worth
 
 
 def _search(worth: Worth, agent: AlphaBeta) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from mancalab._base.value_words import proven, searched
 from mancalab._browser.frames import Narrator
-from mancalab._browser.texts import Texts, say, side
+from mancalab._browser.texts import Texts, say, seeds, side
 from mancalab._core import State
 from mancalab._records.record import Record
 from mancalab._solving.solve import Solution
-from mancalab.widget.sources import Source, Worth, checked, key, look
+from mancalab.widget.sources import Source, Worth, checked, held, key, look
 
 Line = tuple[int, ...]
 
@@ -42,7 +42,7 @@ class Tree:
             self.solutions[key(state)] = found
             found = None
         self.source: Source = found
-        self.known: dict[tuple[str, float], Worth] = {}
+        self.known: dict[tuple[str, float | None], Worth] = {}
         self.visits: Counter[tuple[str, int]] = Counter()
         for game in games:
             self.count(game)
@@ -58,12 +58,20 @@ class Tree:
         """Count an action that was played."""
         self.visits[key(state), action] += 1
 
-    def evaluate(self, state: State, seconds: float) -> Iterable[Worth]:
-        """Look into a position, unless that was done; gives what is known, more and more."""
+    def evaluate(self, state: State, seconds: float | None) -> Iterable[Worth]:
+        """Look into a position, unless that was done; gives what is known, more and more.
+
+        Where there are no seconds, nothing is searched: a table that is the source answers alone.
+        """
         where = (key(state), seconds)
         if where in self.known:
             return
-        for worth in look(state, self._source(state), seconds, self.solutions):
+        found: Iterable[Worth] = (
+            [held(state, self.source)]
+            if seconds is None
+            else look(state, self._source(state), seconds, self.solutions)
+        )
+        for worth in found:
             self.known[where] = worth
             yield worth
 
@@ -74,22 +82,30 @@ class Tree:
         except ValueError:
             return None
 
-    def worth(self, state: State, seconds: float) -> Worth | None:
+    def worth(self, state: State, seconds: float | None) -> Worth | None:
         """What is known of a position."""
         return self.known.get((key(state), seconds))
 
     def view(
-        self, state: State, seconds: float, opened: Iterable[Line], line: Line = ()
+        self, state: State, seconds: float | None, opened: Iterable[Line], line: Line = ()
     ) -> dict[str, Any]:
         """A position, its actions and those behind the lines that are open, as plain lists."""
         if state.is_over:
             over = Narrator(state.rules, self.texts).ending(state)
-            return {"line": list(line), "over": over, "status": "", "quoted": "", "moves": []}
+            return {
+                "line": list(line),
+                "over": over,
+                "value": "",
+                "status": "",
+                "quoted": "",
+                "moves": [],
+            }
         worth = self.worth(state, seconds)
         return {
             "line": list(line),
             "over": "",
             "mover": side(self.texts, state.to_move),
+            "value": value(state, worth, self.texts),
             "status": status(worth, self.texts),
             "quoted": "" if worth is None else worth.note,
             "moves": [
@@ -103,6 +119,16 @@ class Tree:
                 for action in state.legal_actions
             ],
         }
+
+
+def value(state: State, worth: Worth | None, texts: Texts) -> str:
+    """Who is to move, and what is proven of the value of the position, in words."""
+    turn = say(texts, "tree.to_move", side=side(texts, state.to_move))
+    bounds = None if worth is None else worth.value_bounds
+    if bounds is None:
+        return turn
+    said = proven(texts, state.rules.value_kind, state.to_move, bounds, stake(state))
+    return say(texts, "tree.value", turn=turn, value=said) if said else turn
 
 
 def move(state: State, action: int, worth: Worth | None, texts: Texts) -> dict[str, Any]:
@@ -130,6 +156,8 @@ def status(worth: Worth | None, texts: Texts) -> str:
         return texts["explore.searching"]
     if worth.solved:
         return say(texts, "explore.exact", by=_provers(worth.by, texts))
+    if worth.alone:
+        return _unsearched(worth, texts)
     mover, other = (side(texts, seat) for seat in (worth.state.to_move, 1 - worth.state.to_move))
     n = worth.depth
     ahead = texts["explore.ahead.1"] if n == 1 else say(texts, "explore.ahead", n=n)
@@ -139,6 +167,14 @@ def status(worth: Worth | None, texts: Texts) -> str:
     if worth.note:
         return say(texts, "explore.nothing", note=worth.note, looked=looked)
     return say(texts, "explore.open", looked=looked)
+
+
+def _unsearched(worth: Worth, texts: Texts) -> str:
+    """What a table alone does not know."""
+    if worth.reach is None:
+        return say(texts, "explore.unknown", note=worth.note)
+    here = seeds(texts, int(worth.state.pits.sum()))
+    return say(texts, "explore.beyond", most=seeds(texts, worth.reach), here=here)
 
 
 _BY = {"the solver": "by.solver", "the table": "by.table", "the solution given": "by.solution"}

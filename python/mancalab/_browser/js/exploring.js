@@ -1,4 +1,5 @@
-// The explorer as a widget of a notebook: the board, and beside it the tree of actions.
+// The explorer as a widget of a notebook: the board, and beside it the tree of actions. Where no time
+// is given (`time` is null), a table answers at once: there is nothing to wait for.
 
 import { render } from "./board.js";
 import { make, tell } from "./draw.js";
@@ -14,6 +15,8 @@ class Panel {
     this.element = make("section", "mw-explorer");
     this.element.lang = texts.lang;
     this.element.setAttribute("aria-label", texts["explore.title"]);
+    this.value = make("p", "mw-worth");
+    this.value.setAttribute("role", "status");
     this.status = make("p", "mw-status");
     this.status.setAttribute("role", "status");
     this.tree = make("div", "mw-tree");
@@ -26,13 +29,20 @@ class Panel {
     }
     const field = make("label", "mw-field");
     field.append(make("span", "mw-label", texts["explore.time"]), this.limit);
-    this.element.append(make("p", "mw-note", texts["explore.about"]), field, this.status, this.tree);
+    const about = make("p", "mw-note", texts[this.alone ? "explore.about_table" : "explore.about"]);
+    field.hidden = this.alone;
+    this.element.append(about, field, this.value, this.status, this.tree);
     this.hear = () => this.show();
     for (const name of ["tree", "time"]) widget.on(`change:${name}`, this.hear);
     this.moved = () => this.look();
     widget.on("change:view", this.moved);
     this.show();
     this.look();
+  }
+
+  // Whether a table alone is asked.
+  get alone() {
+    return this.widget.get("time") === null;
   }
 
   ask(request) {
@@ -48,12 +58,14 @@ class Panel {
   // Asks for the values of the position, once it has stood for a moment.
   look() {
     clearTimeout(this.timer);
+    if (this.alone) return;
     this.timer = setTimeout(() => this.ask({ do: "evaluate", line: [] }), PAUSE);
   }
 
   show() {
     const tree = this.widget.get("tree");
     this.limit.value = String(this.widget.get("time"));
+    this.value.textContent = tree.value;
     tell(this.status, tree.over || tree.status, tree.quoted);
     if (tree.over) this.tree.replaceChildren();
     else showTree(this.tree, tree, (request) => this.ask(request), this.texts);

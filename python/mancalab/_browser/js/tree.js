@@ -2,10 +2,11 @@
 // behind it. A model says all of it in words:
 //
 //   tree     { line: [actions from the position on the board], over: how the game ended or "",
-//              mover: who is to move, status: how sure the values are, quoted: the part of it that is
-//              English in any language or "", moves: [{ action, text, value: what is proven, exact:
-//              whether that is all, estimate: what a search thinks, best: what is said of the best
-//              ones or "", visits, child: a tree or null }] }
+//              mover: who is to move, value: the same, with what is proven of the position (a model
+//              that does not say it leaves it out), status: how sure the values are, quoted: the part
+//              of it that is English in any language or "", moves: [{ action, text, value: what is
+//              proven, exact: whether that is all, estimate: what a search thinks, best: what is said
+//              of the best ones or "", visits, child: a tree or null }] }
 //   ask(request)     { do: "line", line }: to be played; { do: "expand" | "collapse", line }
 //   texts            those of the explorer, as a model of the board has them
 
@@ -51,7 +52,7 @@ function branch(tree, ask, texts) {
   list.append(...tree.moves.map((move) => row(move, [...tree.line, move.action], ask, texts)));
   if (tree.line.length) {
     const note = make("p", "mw-note");
-    tell(note, `${turn}. ${tree.status}`, tree.quoted);
+    tell(note, `${tree.value || turn}. ${tree.status}`, tree.quoted);
     box.append(note);
   }
   box.append(list);

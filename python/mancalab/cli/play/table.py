@@ -61,7 +61,7 @@ class Table:
 
     def play(self) -> None:
         """Play to the end; `Left` is raised when a person leaves before that."""
-        say(wording.welcome(self.record, people=self._people))
+        say(self._welcome())
         self._show()
         while True:
             state = self._state
@@ -77,6 +77,9 @@ class Table:
                 self._play(self._answer(choose))
             else:
                 self._ask()
+
+    def _welcome(self) -> str:
+        return wording.welcome(self.record, people=self._people)
 
     def _answer(self, choose: Chooser) -> int:
         """The action of an agent, checked."""
