@@ -480,7 +480,9 @@ class _Outputs:
 
 @final
 class _Encoding:
-    def __new__(cls, rules: Rules, kind: str, planes: int) -> Self: ...
+    def __new__(cls, rules: Rules, kind: str, planes: int, outlook: bool) -> Self: ...
+    @property
+    def size(self) -> int: ...
     def write(
         self,
         observations: npt.NDArray[np.uint8],

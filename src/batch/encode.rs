@@ -140,12 +140,45 @@ impl Encoding {
             for (i, out) in out.chunks_mut(block * self.depth).enumerate() {
                 let rows = &mut rows[..out.len() / self.depth];
                 read(first + i * LANES, rows);
-                match self.depth {
-                    1 => self.kernels.scale(&self.most, rows, out),
-                    _ => self.kernels.expand(self, rows, out),
+                self.show(rows, out);
+            }
+        });
+    }
+
+    /// The same, with so many more floats after those of each lane: `tell` writes them, given the
+    /// numbers of the observation.
+    pub fn write_with_more<'a>(
+        &self,
+        crew: impl Into<Crew<'a>>,
+        out: &mut [f32],
+        more: usize,
+        read: impl Fn(usize, &mut [u8]) + Sync,
+        tell: impl Fn(&[u8], &mut [f32]) + Sync,
+    ) {
+        let numbers = self.width * self.depth;
+        let lane = numbers + more;
+        // What is copied too much of the last number falls where `tell` writes afterwards.
+        let shown = numbers + more.min(self.stride);
+        spread(crew.into(), out, lane, &|first, out| {
+            let mut rows = vec![0; self.width * LANES];
+            for (i, out) in out.chunks_mut(lane * LANES).enumerate() {
+                let rows = &mut rows[..out.len() / lane * self.width];
+                read(first + i * LANES, rows);
+                for (row, out) in rows.chunks_exact(self.width).zip(out.chunks_exact_mut(lane)) {
+                    self.show(row, &mut out[..shown]);
+                    tell(row, &mut out[numbers..]);
                 }
             }
         });
+    }
+
+    /// Writes the floats of rows of bytes.
+    #[inline]
+    fn show(&self, rows: &[u8], out: &mut [f32]) {
+        match self.depth {
+            1 => self.kernels.scale(&self.most, rows, out),
+            _ => self.kernels.expand(self, rows, out),
+        }
     }
 
     /// Copies rows of the table at their padded length, which the compiler knows: what is too much

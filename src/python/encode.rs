@@ -11,11 +11,13 @@ use crate::batch::encode::{self, Kind, put_columns};
 use crate::batch::{Crew, LANES, Level};
 use crate::plan::Held;
 use crate::plan::slots::by_group;
+use crate::tree::Outlook;
 
 /// How the observations of a game are written.
 #[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
 pub struct Encoding {
     encoding: encode::Encoding,
+    outlook: Option<Outlook>,
 }
 
 /// Writes observations from a lane on into rows.
@@ -95,14 +97,24 @@ fn in_parts<T: Send>(
 #[pymethods]
 impl Encoding {
     #[new]
-    #[pyo3(signature = (rules, kind, planes))]
-    fn create(rules: &Rules, kind: &str, planes: usize) -> PyResult<Self> {
+    #[pyo3(signature = (rules, kind, planes, outlook))]
+    fn create(rules: &Rules, kind: &str, planes: usize, outlook: bool) -> PyResult<Self> {
         let Some(kind) = Kind::ALL.into_iter().find(|known| known.name() == kind) else {
             let names = Kind::ALL.map(Kind::name).join(", ");
             return Err(PyValueError::new_err(format!("kind = {kind:?}: allowed are {names}")));
         };
         let level = Level::chosen().map_err(PyValueError::new_err)?;
-        Ok(Self { encoding: encode::Encoding::new(&rules.plan, kind, planes, level) })
+        let outlook = outlook.then(|| Outlook::new(&rules.plan)).transpose();
+        let outlook =
+            outlook.map_err(|fault| PyValueError::new_err(format!("outlook = True: {fault}")))?;
+        Ok(Self { encoding: encode::Encoding::new(&rules.plan, kind, planes, level), outlook })
+    }
+
+    /// Numbers of a position as it is written.
+    #[getter]
+    fn size(&self) -> usize {
+        let more = self.outlook.as_ref().map_or(0, Outlook::numbers);
+        self.encoding.width() * self.encoding.depth() + more
     }
 
     /// Fills an array with the numbers of observations (lanes, features).
@@ -121,7 +133,7 @@ impl Encoding {
             return Err(PyValueError::new_err(text));
         }
         let threads = threads.unwrap_or(usize::MAX);
-        let size = observations.len() * encoding.depth();
+        let size = observations.nrows() * self.size();
         let read = |first: usize, rows: &mut [u8]| read(observations, first, rows);
         if encoding.kind() == Kind::Raw {
             let mut out: PyReadwriteArrayDyn<'_, u8> =
@@ -140,15 +152,16 @@ impl Encoding {
             if out.len() != size {
                 return Err(out_fault());
             }
-            in_parts(
-                py,
-                out,
-                encoding.width() * encoding.depth(),
-                threads,
-                |crew, first, part| {
-                    encoding.write_floats(crew, part, |lane, rows| read(first + lane, rows));
-                },
-            )?;
+            in_parts(py, out, self.size(), threads, |crew, first, part| {
+                let read = |lane, rows: &mut [u8]| read(first + lane, rows);
+                match &self.outlook {
+                    None => encoding.write_floats(crew, part, read),
+                    Some(outlook) => {
+                        let tell = |numbers: &[u8], out: &mut [f32]| outlook.write(numbers, out);
+                        encoding.write_with_more(crew, part, outlook.numbers(), read, tell);
+                    }
+                }
+            })?;
         }
         Ok(())
     }

@@ -6,10 +6,12 @@
 //! times as fast. The property tests compare the two.
 
 mod goal;
+mod outlook;
 pub mod reference;
 pub mod two_rows;
 
 pub use goal::{Goal, WIN};
+pub use outlook::Outlook;
 pub use reference::Reference;
 pub use two_rows::{Board, TwoRows};
 

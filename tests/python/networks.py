@@ -11,11 +11,17 @@ from mancalab._agents.weights import Weights, save
 
 
 def random_network(
-    rules: mc.Rules, *, width: int = 16, blocks: int = 1, seed: int = 0, kind: str = "thermometer"
+    rules: mc.Rules,
+    *,
+    width: int = 16,
+    blocks: int = 1,
+    seed: int = 0,
+    kind: str = "thermometer",
+    outlook: bool = False,
 ) -> Weights:
     """A network that has learned nothing."""
     random = np.random.default_rng(seed)
-    encoding = mc.Encoding(rules, kind, 4)
+    encoding = mc.Encoding(rules, kind, 4, outlook)
     inputs = int(np.prod(encoding.shape))
     shapes = {"first": (width, inputs), "policy": (rules.n_actions, width), "value": (1, width)}
     for block in range(blocks):

@@ -229,7 +229,7 @@ def test_equal_encodings() -> None:
         mc.Encoding(KALAH, "one_hot", 5),
     ]
     assert encoding not in others
-    assert repr(encoding) == f"Encoding(rules={rules!r}, kind='one_hot', planes=5)"
+    assert repr(encoding) == f"Encoding(rules={rules!r}, kind='one_hot', planes=5, outlook=False)"
     batch = played(rules, 5, 20)
     copies: list[Callable[[mc.Encoding], mc.Encoding]] = [copy.copy, copy.deepcopy]
     twins = [copied(encoding) for copied in copies]

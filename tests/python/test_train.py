@@ -334,6 +334,26 @@ def test_other_settings_need_another_folder(tmp_path: Path) -> None:
         train.run(mc.rules("kalah", columns=3), tmp_path, SMALL)
 
 
+@pytest.mark.parametrize("method", [SMALL, SMALL_PPO])
+def test_a_run_whose_network_has_no_outlook_needs_another_folder(
+    tmp_path: Path, method: Any
+) -> None:
+    train.run(KALAH, tmp_path, method, rounds=0, games=0, device="cpu")
+    assert weights.load(tmp_path / NETWORK).encoding.outlook
+    whole = torch.load(tmp_path / CHECKPOINT, weights_only=True)
+    assert whole["about"].pop("outlook")
+    torch.save(whole, tmp_path / CHECKPOINT)
+    with pytest.raises(ValueError, match=r"by an older version, which did not know outlook"):
+        train.run(KALAH, tmp_path, method, rounds=1, games=0, device="cpu")
+
+
+def test_a_game_of_four_rows_is_learned_without_an_outlook(tmp_path: Path) -> None:
+    rules = mc.rules("omweso")
+    train.run(rules, tmp_path, TINY[1], rounds=1, games=0, device="cpu")
+    assert not weights.load(tmp_path / NETWORK).encoding.outlook
+    assert "outlook" not in torch.load(tmp_path / CHECKPOINT, weights_only=True)["about"]
+
+
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     train.run(KALAH, tmp_path, SMALL, 0.01, games=0, device="cpu")
     (tmp_path / CHECKPOINT).write_bytes(b"nothing")

@@ -32,6 +32,7 @@ mod mcts;
 mod mend;
 mod options;
 mod oracles;
+mod outlook;
 mod past_empty;
 mod perft;
 mod placing;

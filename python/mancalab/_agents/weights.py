@@ -158,7 +158,7 @@ def save(
         "version": VERSION,
         "rules": network.rules.to_toml(),
         "digest": network.rules.digest,
-        "encoding": [network.encoding.kind, network.encoding.planes],
+        "encoding": _about(network.encoding),
         "weights": network.digest,
         "training": dict(training or {}),
     }
@@ -167,6 +167,12 @@ def save(
     np.savez(memory, **arrays)
     with replacing(path) as beside:
         beside.write_bytes(memory.getvalue())
+
+
+def _about(encoding: Encoding) -> list[object]:
+    """How positions are shown, as a file says it: as ever where there is no outlook."""
+    outlook = [True] if encoding.outlook else []
+    return [encoding.kind, encoding.planes, *outlook]
 
 
 def load(path: str | os.PathLike[str]) -> Weights:
@@ -184,8 +190,8 @@ def load(path: str | os.PathLike[str]) -> Weights:
     about, arrays = _parts(path)
     try:
         rules = Rules.from_toml(about["rules"])
-        kind, planes = about["encoding"]
-        network = Weights(rules, Encoding(rules, kind, planes), arrays)
+        kind, planes, *outlook = about["encoding"]  # files of old have none
+        network = Weights(rules, Encoding(rules, kind, planes, *outlook), arrays)
         complete = network.digest == about["weights"] and rules.digest == about["digest"]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NetworkError(f"{path}: the network in it is damaged ({error})") from error

@@ -12,6 +12,7 @@ from mancalab._base.arguments import (
     check_text,
     check_word,
     checked_threads,
+    flag,
     integer,
     settle,
     wrong_type,
@@ -42,6 +43,14 @@ class Encoding:
         none.
     planes
         1 to 255; "raw" and "scaled" have none.
+    outlook
+        Whether the numbers are followed by what each action would do at once, all of them in one
+        row: for the player to move, then for the other one as if it were their turn, for each
+        action whether they move again (1 or 0), whether they gain more seeds on the other player
+        than sowing alone brings (1 or 0), and how many they gain, a sixth each, from -2 to 2. All
+        three are 0 for what is illegal, and where there are more than 255 seeds. For games of two
+        rows (those where `rules.refusals["two rows"]` is None), and not for "raw". A limit of the
+        game's length is not foreseen.
 
     Raises
     ------
@@ -59,11 +68,20 @@ class Encoding:
     [1.0, 1.0, 1.0, 1.0, 0.0, 0.0]
     >>> encoding(mc.Batch(mc.rules("kalah"), 1000)).shape
     (1000, 14, 7)
+
+    Pit 2 of `kalah` ends in the store at the start, so that its player moves again:
+
+    >>> encoding = mc.Encoding(mc.rules("kalah"), "thermometer", planes=6, outlook=True)
+    >>> encoding.shape
+    (134,)
+    >>> encoding(mc.rules("kalah").start())[14 * 7 :].reshape(2, 6, 3)[0, 2].round(2).tolist()
+    [1.0, 0.0, 0.17]
     """
 
     rules: Rules
     kind: str = "raw"
     planes: int = 12
+    outlook: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
@@ -71,15 +89,19 @@ class Encoding:
         check_text("kind", self.kind)
         check_word("kind", self.kind, KINDS)
         planes = integer("planes", self.planes, 1, MOST_PLANES)
+        if flag("outlook", self.outlook) and self.kind == "raw":
+            allowed = f"allowed are {', '.join(KINDS[1:])}"
+            raise ValueError(f"outlook = True: with kind = 'raw' there is none; {allowed}")
         names = tuple(self.rules.observation_names)
         depth = () if self.kind in {"raw", "scaled"} else (1 + planes,)
+        native = _Encoding(self.rules, self.kind, planes, self.outlook)
         settle(
             self,
             planes=planes,
             _names=names,
-            _shape=(len(names), *depth),
+            _shape=(native.size,) if self.outlook else (len(names), *depth),
             _dtype=np.dtype(np.uint8 if self.kind == "raw" else np.float32),
-            _native=_Encoding(self.rules, self.kind, planes),
+            _native=native,
         )
 
     @property
@@ -96,7 +118,10 @@ class Encoding:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """One name for each number of an observation, as in `rules.observation_names`."""
+        """One name for each number of an observation, as in `rules.observation_names`.
+
+        Those of an outlook have none.
+        """
         names: tuple[str, ...] = self.__dict__["_names"]
         return names
 
@@ -173,4 +198,4 @@ class Encoding:
         return out
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Encoding, (self.rules, self.kind, self.planes)
+        return Encoding, (self.rules, self.kind, self.planes, self.outlook)

@@ -25,6 +25,11 @@ KIND, PLANES = "thermometer", 12
 """How positions are shown: counts up to 12 one by one, larger ones by a number as well."""
 
 
+def encoding_of(rules: Rules) -> Encoding:
+    """How the positions of a game are shown to its network: with an outlook where it has one."""
+    return Encoding(rules, KIND, PLANES, outlook=rules.refusals["two rows"] is None)
+
+
 class Net(torch.nn.Module):
     """Layers with short cuts, and two heads: logits of actions, and the value for the mover.
 
@@ -79,7 +84,7 @@ class Model:
 
     def __init__(self, rules: Rules, width: int, blocks: int, device: str | None) -> None:
         self.rules = rules
-        self.encoding = Encoding(rules, KIND, PLANES)
+        self.encoding = encoding_of(rules)
         self.device = _checked_device(device)
         inputs = int(np.prod(self.encoding.shape))
         self.net = Net(inputs, rules.n_actions, width, blocks).to(self.device)

@@ -19,13 +19,12 @@ import numpy as np
 
 from mancalab._agents.zoo import PRETRAINED, path_of
 from mancalab._base.files import replacing
-from mancalab._batch.encoding import Encoding
 from mancalab._catalogue import as_rules
 from mancalab._core import Rules
 from mancalab.agents import Network
 from mancalab.train._torch import torch
 from mancalab.train.alphazero import AlphaZero
-from mancalab.train.net import KIND, PLANES, Net
+from mancalab.train.net import Net, encoding_of
 from mancalab.train.runs import NETWORK, SIMULATIONS, Trained, run
 from mancalab.train.strength import RUNGS, Rung, ladder
 
@@ -41,7 +40,7 @@ WIDTHS = (128, 96, 64)
 
 def settings(rules: Rules) -> AlphaZero:
     """The usual settings, but for the width of a game that shows much of itself."""
-    inputs = int(np.prod(Encoding(rules, KIND, PLANES).shape))
+    inputs = int(np.prod(encoding_of(rules).shape))
     usual = AlphaZero()
 
     def size(width: int) -> int:
