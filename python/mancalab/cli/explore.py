@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mancalab as mc
-from mancalab._base.words import HUMAN, REASONS, SIDES, called, counted, signed
-from mancalab._solving.tablebase import check_tables, seeds_of_largest_table
+from mancalab._base.words import HUMAN, REASONS, SIDES, called, counted, in_short, signed
+from mancalab._solving.largest_table import check_tables, seeds_of_largest_table
 from mancalab.cli.common import (
     GAME_HELP,
     INTERRUPTED,
@@ -201,7 +201,7 @@ class Explored(Table):
     def _welcome(self) -> str:
         size = counted(len(self._table), "position")
         most = counted(self._table.seeds, "seed")
-        return f"{self.record.rules}: a table of {size}, up to {most}. ? helps, q leaves."
+        return f"{in_short(self.record.rules)}: a table of {size}, up to {most}. ? helps, q leaves."
 
     def _show(self) -> None:
         super()._show()
