@@ -74,8 +74,8 @@ class Encoding:
     >>> encoding = mc.Encoding(mc.rules("kalah"), "thermometer", planes=6, outlook=True)
     >>> encoding.shape
     (134,)
-    >>> encoding(mc.rules("kalah").start())[14 * 7 :].reshape(2, 6, 3)[0, 2].round(2).tolist()
-    [1.0, 0.0, 0.17]
+    >>> (6 * encoding(mc.rules("kalah").start())[14 * 7 :]).reshape(2, 6, 3)[0, 2].tolist()
+    [6.0, 0.0, 1.0]
     """
 
     rules: Rules
