@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +208,39 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(kept: Path) -> None:
     assert (done.stdout, done.stderr) == (f"{kept} File too large\n", "")
     assert kept.read_bytes() == data
     assert list(kept.parent.iterdir()) == [kept]
+
+
+INTERRUPTED = """\
+import resource, signal, sys
+import mancalab as mc
+signal.signal(signal.SIGINT, signal.default_int_handler)
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000,) * 2)
+print("begin", flush=True)
+try:
+    mc.solve(mc.rules("kalah", seeds=6), path=sys.argv[1], threads=1)
+except KeyboardInterrupt as interrupt:
+    print(interrupt.__notes__)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals and limits of processes")
+def test_ctrl_c_does_not_hide_that_nothing_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", INTERRUPTED, str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begin\n"
+        while not path.exists():
+            time.sleep(0.01)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (out, err) == (f"['not kept: {path}: File too large (os error 27)']\n", "")
+    assert list(tmp_path.iterdir()) == [path]
 
 
 AWARI: Any = mc.rules("awari", columns=3, seeds=2)

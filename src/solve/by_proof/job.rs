@@ -56,8 +56,9 @@ impl<'a> Job<'a> {
         if let Some(value) = self.at_least {
             return self.known.reach(value).is_some();
         }
-        let open = self.actions.iter().any(|(_, known)| known.is_open());
-        !self.known.is_open() && !self.line.is_empty() && !(self.wants_actions && open)
+        let wanted = self.actions.iter().filter(|_| self.wants_actions);
+        let mut all = wanted.map(|(_, known)| known).chain([&self.known]);
+        !self.line.is_empty() && all.all(|known| !known.is_open())
     }
 
     /// Whether proven bounds exclude each other, so that something was not proven.

@@ -68,7 +68,8 @@ pub(super) fn solve(
         })?;
     }
     let tables = Tables::new(game, request.memory / 2);
-    let budget = budget.later(begun.elapsed()); // reading takes nothing from the time
+    // Reading and writing come on top of the time that was asked for.
+    let budget = budget.later(begun.elapsed());
     let mut search =
         Search { game, budget, job, memory, most, tables, stage, earlier, begun, keeper };
     search.restore_tables(request);
@@ -121,9 +122,11 @@ impl Search<'_> {
                 break;
             }
             if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+                let begun = Instant::now();
                 self.keep()?;
+                self.budget = self.budget.later(begun.elapsed());
             } else {
-                self.next_stage(&stage);
+                self.next_stage();
             }
         }
         if self.has_news() {
@@ -143,8 +146,8 @@ impl Search<'_> {
     }
 
     /// Makes more of tables and memory for a longer stage.
-    fn next_stage(&mut self, budget: &Budget) {
-        self.tables.extend(self.stage, budget);
+    fn next_stage(&mut self) {
+        self.tables.extend(self.stage, &self.budget);
         self.stage = self.stage.saturating_mul(LONGER);
         let bytes = memory_for(self.stage, self.most);
         // A table that the system has no room for would only have been quicker.

@@ -131,8 +131,9 @@ mod tests {
         let memory = Memory::new(BYTES, 4).expect("there is room");
         let all: Vec<_> = (1..500_u64)
             .map(|n| {
-                let pits = Board { own: n % 9 << 24 | n % 5, other: n / 45 << 8 };
-                let seeds = (n % 9 + n % 5 + n / 45) as i16;
+                let (first, last, other) = (n % 5, n % 9, n / 45);
+                let pits = Board { own: first | last << 24, other: other << 8 };
+                let seeds = (first + last + other) as i16;
                 let (lower, upper) = if n % 3 == 0 { (-seeds, 0) } else { (0, seeds) };
                 let depth = if n % 2 == 0 { PROVEN } else { (n % 17) as u8 };
                 let (best, effort) = ((n % 5) as u8, (n % 31) as u8);
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn of_seven_columns_too() {
-        let pits = Board { own: 0x00_3f_00_00_00_00_00_00_u64 >> 8 | 5, other: 1 << 48 };
+        let pits = Board { own: 5 | 63 << 40, other: 1 << 48 };
         let known = Known { lower: -69, upper: 3, best: 31, depth: PROVEN, effort: 9 };
         let memory = Memory::new(BYTES, 7).expect("there is room");
         memory.put(pits, known);
