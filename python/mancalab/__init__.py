@@ -47,7 +47,8 @@ from mancalab._solving.solve import Solution, solve
 from mancalab._solving.table_about import TableAbout, TableBuild
 from mancalab._solving.table_check import TableCheck, WrongValue
 from mancalab._solving.table_size import TableSize
-from mancalab._solving.tablebase import Tablebase, TableStats, TableWarning
+from mancalab._solving.table_stats import TableStats
+from mancalab._solving.tablebase import Tablebase, TableWarning
 
 if TYPE_CHECKING:
     from mancalab._puzzles.find import Puzzle, Puzzles, puzzles

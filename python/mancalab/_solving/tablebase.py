@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -20,36 +19,16 @@ from mancalab._solving.table_about import TableAbout, about_table
 from mancalab._solving.table_build import build_table
 from mancalab._solving.table_check import TableCheck, check_table
 from mancalab._solving.table_size import TableSize, estimate
+from mancalab._solving.table_stats import TableStats
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from mancalab._core import Rules, State, _Table
 
-_LOWEST = -128
-"""The value that a histogram of the native module begins with."""
-
 
 class TableWarning(UserWarning):
     """A file at the path of a table, or beside it, could not be used or written."""
-
-
-@dataclass(frozen=True)
-class TableStats:
-    """The contents of a table for one number of seeds.
-
-    Every distribution of the seeds over the pits counts once, seen by the player to move. If that
-    player cannot move, the position is settled as it would be after an action.
-    """
-
-    seeds: int
-    positions: int
-    wins: int
-    """Positions in which the player to move gains more than the other."""
-    draws: int
-    losses: int
-    histogram: dict[int, int]
-    """The number of positions by value, the lowest value first."""
 
 
 class Tablebase:
@@ -289,15 +268,7 @@ class Tablebase:
         ValueError
             The table has no positions of that many seeds.
         """
-        counts = dict(enumerate(self._open().histogram(n), start=_LOWEST))
-        return TableStats(
-            seeds=int(n),
-            positions=sum(counts.values()),
-            wins=sum(count for value, count in counts.items() if value > 0),
-            draws=counts[0],
-            losses=sum(count for value, count in counts.items() if value < 0),
-            histogram={value: count for value, count in counts.items() if count},
-        )
+        return TableStats.of(int(n), self._open().histogram(n))
 
     def verify(
         self,
