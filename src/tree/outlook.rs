@@ -22,7 +22,7 @@ const UNIT: f32 = 6.0;
 pub struct Outlook {
     game: TwoRows,
     actions: usize,
-    /// The most that a player gains by sowing alone.
+    /// Seeds that a player gains by sowing alone: none or, but for long laps, one.
     sown: i16,
 }
 

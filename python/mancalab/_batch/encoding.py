@@ -46,11 +46,11 @@ class Encoding:
     outlook
         Whether the numbers are followed by what each action would do at once, all of them in one
         row: for the player to move, then for the other one as if it were their turn, for each
-        action whether they move again (1 or 0), whether they gain more seeds on the other player
-        than sowing alone brings (1 or 0), and how many they gain, a sixth each, from -2 to 2. All
-        three are 0 for what is illegal, and where there are more than 255 seeds. For games of two
-        rows (those where `rules.refusals["two rows"]` is None), and not for "raw". A limit of the
-        game's length is not foreseen.
+        action whether they move again (1 or 0); whether they gain on the other player (1 or 0),
+        by more than one seed where sowing brings seeds into stores; and how many seeds they gain, a
+        sixth each, from -2 to 2. All three are 0 for what is illegal, and where there are more than
+        255 seeds. For games of two rows (those where `rules.refusals["two rows"]` is None), and not
+        for "raw". A limit of the game's length is not foreseen.
 
     Raises
     ------
@@ -69,13 +69,14 @@ class Encoding:
     >>> encoding(mc.Batch(mc.rules("kalah"), 1000)).shape
     (1000, 14, 7)
 
-    Pit 2 of `kalah` ends in the store at the start, so that its player moves again:
+    At the start of `kalah` pit 2 ends in the store: its player moves again, and gains a seed.
 
     >>> encoding = mc.Encoding(mc.rules("kalah"), "thermometer", planes=6, outlook=True)
     >>> encoding.shape
     (134,)
-    >>> (6 * encoding(mc.rules("kalah").start())[14 * 7 :]).reshape(2, 6, 3)[0, 2].tolist()
-    [6.0, 0.0, 1.0]
+    >>> again, more, gain = encoding(mc.rules("kalah").start())[14 * 7 :].reshape(2, 6, 3)[0, 2]
+    >>> float(again), float(more), float(6 * gain)
+    (1.0, 0.0, 1.0)
     """
 
     rules: Rules

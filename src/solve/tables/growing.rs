@@ -174,7 +174,7 @@ mod tests {
         let rules = catalogue::games().iter().find(|rules| rules.name == "kalah").expect("kalah");
         let plan = Arc::new(Plan::new(rules.clone()).expect("a game"));
         let (path, whole) = (path("slices"), path("whole"));
-        let seeds = 9;
+        let seeds = 7;
         let build = |path: &PathBuf, memory, run: &Run| {
             let how = Making { resume: true, memory, packs: false };
             Table::build_file(&plan, seeds, path, &how, run, &mut Vec::new())
