@@ -47,8 +47,12 @@ pub fn solve(state: &State, request: &Request, stop: &AtomicBool) -> Result<Solu
     let state = without_guard(state);
     let goal = Goal::of(state.plan());
     let call = Call { state: &state, goal, request, budget: &budget };
-    let solved = call.solve();
-    if stop.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { solved }
+    match call.solve() {
+        // That something could not be kept must be told even then.
+        Err(error @ SolveError::Kept(_)) => Err(error),
+        _ if stop.load(Ordering::Relaxed) => Err(SolveError::Stopped),
+        solved => solved,
+    }
 }
 
 /// No value of a game is greater: all its seeds, or 1 where seeds do not decide.

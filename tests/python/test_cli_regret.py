@@ -91,5 +91,5 @@ def test_mistakes_take_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mancalab._solving.tablebase.available_memory", lambda: 10**9)
+    monkeypatch.setattr("mancalab._solving.table_build.available_memory", lambda: 10**9)
     assert said in refused(["regret", *(word.format(players) for word in words)], capsys)

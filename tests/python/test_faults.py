@@ -199,7 +199,9 @@ def test_a_link_stays_one(name: str, tmp_path: Path) -> None:
     for _ in range(2):  # the first time there is nothing where it leads to
         job.do(near)
         assert link.is_symlink()
-        assert set(files(far)) == {job.file}
+        assert {file.removesuffix(".json") for file in files(far)} == {
+            job.file.removesuffix(".json")
+        }
     job.do(plain)
     assert job.result(far) == job.result(near) == job.result(plain)
 

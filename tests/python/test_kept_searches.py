@@ -73,7 +73,7 @@ def test_a_search_in_pieces_finds_the_same(game: str, tmp_path: Path) -> None:
 
 
 def test_pieces_are_needed_where_the_game_is_longer(tmp_path: Path) -> None:
-    found = pieces(KALAH, tmp_path / "search", nodes=20_000)
+    found = pieces(KALAH, tmp_path / "search", nodes=5_000)
     assert len(found) > 2
     assert not found[0].solved
 

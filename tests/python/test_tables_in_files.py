@@ -161,7 +161,10 @@ def test_a_build_in_a_file_that_is_killed_goes_on(
             path.unlink()
     mc.Tablebase.build(KALAH, seeds, path, memory=least(KALAH, seeds), packed=packed)
     assert path.read_bytes() == whole.read_bytes()
-    assert sorted(tmp_path.iterdir()) == [path, whole]
+    assert {file.name for file in tmp_path.iterdir() if file.suffix != ".json"} == {
+        "table",
+        "whole",
+    }
 
 
 LIMITED = """\
@@ -183,7 +186,7 @@ def test_a_disk_without_room_is_told(tmp_path: Path) -> None:
     out = subprocess.check_output([sys.executable, "-c", LIMITED, str(path)], text=True)  # noqa: S603
     assert out == f"{path}.part File too large\n"
     mc.Tablebase.build(KALAH, 10, path)
-    assert list(tmp_path.iterdir()) == [path]
+    assert not path.with_name("table.part").exists()
 
 
 def test_a_dry_run_says_what_it_takes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

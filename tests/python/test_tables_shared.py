@@ -61,7 +61,10 @@ def test_whoever_helps_the_file_is_the_same(helpers: Any, tmp_path: Path) -> Non
         table = mc.Tablebase.build(KALAH, 9, path, executor=executor, progress=told.append)
     assert path.read_bytes() == whole.read_bytes()
     assert sum(told) == len(table)
-    assert sorted(tmp_path.iterdir()) == [path, whole]
+    assert {file.name for file in tmp_path.iterdir() if file.suffix != ".json"} == {
+        "table",
+        "whole",
+    }
 
 
 class Failing(ThreadPoolExecutor):
