@@ -138,7 +138,8 @@ pub fn position(data: &[u8]) {
 /// A file of endgame tables: the bytes as they are, or behind a head whose checksum is right.
 pub fn table(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
-    let bytes = if first & 1 == 0 { rest.to_vec() } else { with_head(rest) };
+    let version = tables::VERSIONS[usize::from(first & 2 != 0)];
+    let bytes = if first & 1 == 0 { rest.to_vec() } else { with_head(rest, version) };
     let path = scratch();
     std::fs::write(&path, bytes).expect("a scratch file");
     let run = Run::default();
@@ -152,10 +153,10 @@ pub fn table(data: &[u8]) {
 }
 
 /// A file whose description reaches to the first byte 0.
-fn with_head(data: &[u8]) -> Vec<u8> {
+fn with_head(data: &[u8], version: u32) -> Vec<u8> {
     let (text, layers) = data.split_at(data.iter().position(|b| *b == 0).unwrap_or(data.len()));
     let mut bytes = tables::MAGIC.to_vec();
-    bytes.extend(tables::VERSION.to_le_bytes());
+    bytes.extend(version.to_le_bytes());
     bytes.extend((text.len() as u32).to_le_bytes());
     bytes.extend(text);
     bytes.extend(Sha256::digest(&bytes));

@@ -276,8 +276,10 @@ def test_an_executor_solves_the_same_games(tmp_path: Path) -> None:
     here = exact_values(games)
     with ThreadPoolExecutor(2) as executor:
         table = exact_values(games, executor=executor, resume=tmp_path / "exact.csv")
-    same = [replace(row, seconds=0.0) for row in here]
-    assert [replace(row, seconds=0.0) for row in table] == same
+    # How many positions threads look at depends on which is quicker.
+    assert [replace(row, seconds=0.0, nodes=0) for row in table] == [
+        replace(row, seconds=0.0, nodes=0) for row in here
+    ]
     assert [row.digest for row in ExactTable.from_csv(tmp_path / "exact.csv")] == [
         rules.digest for rules in games
     ]
