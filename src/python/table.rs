@@ -67,7 +67,7 @@ impl Table {
     /// Positions in all.
     #[getter]
     fn positions(&self) -> u64 {
-        self.table.layers().layers().iter().map(|layer| layer.positions()).sum()
+        self.table.layers().layers().iter().map(tables::Layer::positions).sum()
     }
 
     /// Writes it to another file.
@@ -186,6 +186,7 @@ pub fn arguments(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult
 /// Builds a table; gives it, and what is to be warned of. In a file its layers take so many bytes of
 /// memory; None for no limit.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)] // as many as the call has settings
 #[pyo3(
     name = "_build_table",
     signature = (rules, seeds, path, threads, resume, memory=None, packs=false, progress=None)

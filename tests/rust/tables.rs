@@ -247,7 +247,7 @@ fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
         let value = |step: &Step<Node>| match step.end {
             Some(end) => end.value,
             None if game.seeds_in_pits(step.node.board) == seeds => {
-                values[order.rank(game.pits_of(step.node.board)) as usize]
+                values[order.rank(game.pits_of(step.node.board))]
             }
             None => game.margin(&step.node) + layers.probe(step.node.board).expect("a lower layer"),
         };

@@ -195,7 +195,7 @@ impl<'a> Block<'a> {
         let target = self.target(change);
         let route = Route::new(area, &self.weights, &target);
         match self.solver.below.layers().get(target.seeds as usize) {
-            Some(layer) => route.raise(best, &layer.from_rank(target.first), &target),
+            Some(layer) => route.raise(best, &layer.rest_of_block(target.first), &target),
             None => route.raise(best, &self.solver.values[target.first..], &target),
         }
     }

@@ -50,8 +50,8 @@ impl Layer {
 
     /// The values from a rank on, as far as the end of its block at least.
     #[inline]
-    pub(super) fn from_rank(&self, rank: usize) -> Piece<'_> {
-        self.values.from_rank(rank)
+    pub(super) fn rest_of_block(&self, rank: usize) -> Piece<'_> {
+        self.values.rest_of_block(rank)
     }
 
     /// Positions in all.
@@ -69,7 +69,7 @@ impl Layer {
     ) -> T {
         let fold = |sum, ranks: Range<usize>| {
             let len = ranks.len();
-            part(sum, &self.from_rank(ranks.start)[..len])
+            part(sum, &self.rest_of_block(ranks.start)[..len])
         };
         self.values.parts().into_par_iter().fold(&none, fold).reduce(&none, add)
     }
@@ -79,7 +79,7 @@ impl Layer {
         let rank = self.order.rank(pits);
         match self.values() {
             Some(values) => i16::from(values[rank]),
-            None => i16::from(self.from_rank(rank)[0]),
+            None => i16::from(self.rest_of_block(rank)[0]),
         }
     }
 }

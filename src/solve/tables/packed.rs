@@ -114,7 +114,7 @@ impl Packed {
 
     /// The values of its chunk from a rank on.
     #[inline]
-    pub fn from_rank(&self, rank: usize) -> Piece<'_> {
+    pub fn rest_of_block(&self, rank: usize) -> Piece<'_> {
         let number = self.chunks.of_rank(rank);
         Piece::Unpacked(self.chunk(number), rank - self.chunks.ranks(number).start)
     }

@@ -84,7 +84,7 @@ impl Order {
             let others = choose(seeds - first + bars, bars);
             others.map_or(u64::MAX, |others| others.saturating_mul(u64::from(first) + 1))
         };
-        let bits = |count: u64| count <= u64::from(u32::MAX);
+        let bits = |count: u64| u32::try_from(count).is_ok();
         let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1);
         let all = distributions(columns, seeds).and_then(|all| usize::try_from(all).ok());
         let is_narrow = columns == 1 || (0..=seeds).all(|first| bits(with(first)));

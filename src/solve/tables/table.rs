@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::cache::Cache;
 use super::error::TableError;
 use super::format::{Head, essence};
-use super::layers::Layers;
+use super::layers::{Layer, Layers};
 use super::mapped::Mapped;
 use super::part::Part;
 use super::rank::{MOST_SEEDS, Order, distributions};
@@ -175,7 +175,7 @@ impl Table {
                 match table.check_all(run) {
                     Ok(()) => {
                         let positions = table.layers.layers().iter();
-                        let positions = positions.map(|layer| layer.positions()).sum();
+                        let positions = positions.map(Layer::positions).sum();
                         run.done.fetch_add(positions, Ordering::Relaxed);
                         Ok(Some(table))
                     }

@@ -60,9 +60,9 @@ impl Values {
 
     /// Those from a rank on, as far as the end of its block at least.
     #[inline]
-    pub fn from_rank(&self, rank: usize) -> Piece<'_> {
+    pub fn rest_of_block(&self, rank: usize) -> Piece<'_> {
         match self {
-            Self::Packed(packed) => packed.from_rank(rank),
+            Self::Packed(packed) => packed.rest_of_block(rank),
             plain => Piece::Plain(plain.plain().map_or(&[], |values| &values[rank..])),
         }
     }
