@@ -1,6 +1,6 @@
 //! Proof searches that go on another day: a file keeps what one has found.
 //!
-//! A file begins with a head ([`framed`](super::framed)) of version 1, which describes the search:
+//! A file begins with a head (`framed`) of version 1, which describes the search:
 //!
 //! * `rules` (a TOML text), `digest` ([`essence`](super::tables)), `goal` ("margin" or "result") and
 //!   `position` (a [text](crate::notation));
@@ -10,7 +10,7 @@
 //! * `blocks`: how many of them follow.
 //!
 //! A block holds what is known of some positions: their number (4 bytes), the number of bytes (4), the
-//! bytes ([`positions`]), and the SHA-256 of the head's sum, the number of the block from 0 (4 bytes),
+//! bytes (`positions`), and the SHA-256 of the head's sum, the number of the block from 0 (4 bytes),
 //! and all before of the block. So a block cannot be taken for one of another search or place.
 //!
 //! The file is written anew each time: beside its place as `PATH.part`, made to last, and renamed. So

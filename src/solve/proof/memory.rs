@@ -20,7 +20,7 @@ pub struct Known {
     /// At most this.
     pub upper: i16,
     /// An action that is worth the lower bound where one is known, else what looked best, or
-    /// [`NO_ACTION`].
+    /// 31.
     pub best: u8,
     /// The depth of the search that found the bounds, or [`PROVEN`].
     pub depth: u8,

@@ -25,7 +25,7 @@ pub struct LayerCheck {
     pub checked: u64,
     /// Those of them whose value does not follow from the values of others.
     pub wrong: u64,
-    /// The first of these, at most [`NAMED`].
+    /// The first of these, at most ten.
     pub faults: Vec<WrongValue>,
 }
 
