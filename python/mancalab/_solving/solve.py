@@ -143,10 +143,11 @@ def solve(
         later call with the same rules and position goes on from it, whatever else it asks for, and
         answers at once what is known already. It is written at the end, be it a limit or Ctrl-C,
         and between, at most once a minute, so that this takes 5 % of the time. `time` and `nodes`
-        are for this call; reading and writing come on top of `time`. Only for games of two rows in
-        which the pits decide all that still happens and no position comes again, such as Kalah.
-        While one process uses it, the file is locked. Whatever happens, an old file or a new one is
-        there, beside it at times ``PATH.part``.
+        are for this call; reading and writing come on top of `time`, and endgame tables are worked
+        out anew in up to a third of it. Only for games of two rows in which the pits decide all
+        that still happens and no position comes again, such as Kalah. While one process uses it,
+        the file is locked. Whatever happens, an old file or a new one is there, beside it at times
+        ``PATH.part``.
 
     Returns
     -------
