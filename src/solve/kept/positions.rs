@@ -3,7 +3,7 @@
 //! | bits | what |
 //! | --- | --- |
 //! | n + 1 for a pit of n seeds | the seeds of each pit, the mover's first: so many zeros and a one |
-//! | 1, or 9 | the lower bound of what is still to come: a one if it is the least that can be, else a zero and a signed byte |
+//! | 1, or 9 | the lower bound of what is to come: a one if it is the least possible, else a zero and a signed byte |
 //! | 1, or 9 | the upper bound in the same way |
 //! | 5 | the best action |
 //! | 5 | the effort |
