@@ -402,17 +402,6 @@ class _Table:
 
 @final
 class _TableKeeper:
-    @property
-    def told(self) -> list[str]: ...
-    def __new__(
-        cls,
-        rules: Rules,
-        seeds: int,
-        path: str | PathLike[str],
-        resume: bool,
-        memory: int | None,
-        progress: Callable[[int], object] | None = None,
-    ) -> _TableKeeper: ...
     def next(
         self, few: int, progress: Callable[[int], object] | None = None
     ) -> tuple[int, int, list[int]] | None: ...
@@ -629,8 +618,16 @@ def _build_table(
     packs: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[_Table, list[str]]: ...
+def _keep_table(
+    rules: Rules,
+    seeds: int,
+    path: str | PathLike[str],
+    resume: bool,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[_TableKeeper | _Table, list[str]]: ...
 def _table_share(
     path: str | PathLike[str],
+    build: str,
     seeds: int,
     step: int,
     number: int,

@@ -81,7 +81,7 @@ mod _core {
     #[pymodule_export]
     use super::series::{Series, series, series_from_json, series_to_json};
     #[pymodule_export]
-    use super::sharing::{TableKeeper, table_share};
+    use super::sharing::{TableKeeper, keep_table, table_share};
     #[pymodule_export]
     use super::solve::solve_state;
     #[pymodule_export]

@@ -12,19 +12,16 @@ use super::error::Raised;
 use super::pool::Threads;
 use super::study::thread_count;
 use super::table::{Table, arguments};
-use crate::solve::tables::{Helper, Keeper, Making, Share, check_shared};
+use crate::solve::tables::{Helper, Keeper, Opened, Share, check_shared};
 
 /// Whoever keeps the file of a table in the making.
 #[pyclass(frozen, name = "_TableKeeper", module = "mancalab._core")]
 pub struct TableKeeper {
-    keeper: Mutex<Option<Keeper>>,
-    /// What is to be warned of.
-    #[pyo3(get)]
-    told: Vec<String>,
+    keeper: Mutex<Option<Box<Keeper>>>,
 }
 
-/// The last layer that this process has helped with.
-static HELPER: Mutex<Option<Arc<Helper>>> = Mutex::new(None);
+/// The last layer that this process has helped with, and of which build.
+static HELPER: Mutex<Option<(String, Arc<Helper>)>> = Mutex::new(None);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -36,27 +33,6 @@ fn finished() -> PyErr {
 
 #[pymethods]
 impl TableKeeper {
-    #[new]
-    #[pyo3(signature = (rules, seeds, path, resume, memory, progress=None))]
-    fn new(
-        py: Python<'_>,
-        rules: &Bound<'_, PyAny>,
-        seeds: &Bound<'_, PyAny>,
-        path: PathBuf,
-        resume: bool,
-        memory: Option<u64>,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let (plan, seeds) = arguments(rules, seeds)?;
-        check_shared(&plan).map_err(Raised::from)?;
-        let how = Making { resume, memory: memory.unwrap_or(u64::MAX), packs: false };
-        let mut told = Vec::new();
-        let keeper = enter(py, Threads::All, progress, |run| {
-            Keeper::open(&plan, seeds, &path, &how, run, &mut told)
-        })?;
-        Ok(Self { keeper: Mutex::new(Some(keeper.map_err(Raised::from)?)), told })
-    }
-
     /// Works out layers of fewer than so many positions. Then the next one: its seeds, the first step that is not
     /// there, and the positions of each step; None when all are there.
     #[pyo3(signature = (few, progress=None))]
@@ -118,12 +94,42 @@ impl TableKeeper {
     }
 }
 
-/// Works out a share of a step of a layer, of the table in the making in a file: a byte for each value.
+/// Opens the file of a table that several processes build: its keeper, or the table if that is there already; and what
+/// is to be warned of.
 #[pyfunction]
+#[pyo3(name = "_keep_table", signature = (rules, seeds, path, resume, progress=None))]
+pub fn keep_table(
+    py: Python<'_>,
+    rules: &Bound<'_, PyAny>,
+    seeds: &Bound<'_, PyAny>,
+    path: PathBuf,
+    resume: bool,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Py<PyAny>, Vec<String>)> {
+    let (plan, seeds) = arguments(rules, seeds)?;
+    check_shared(&plan).map_err(Raised::from)?;
+    let mut told = Vec::new();
+    let opened = enter(py, Threads::All, progress, |run| {
+        Keeper::open(&plan, seeds, &path, resume, run, &mut told)
+    })?;
+    let opened = match opened.map_err(Raised::from)? {
+        Opened::Finished(table) => Py::new(py, Table::new(*table))?.into_any(),
+        Opened::Unfinished(keeper) => {
+            Py::new(py, TableKeeper { keeper: Mutex::new(Some(keeper)) })?.into_any()
+        }
+    };
+    Ok((opened, told))
+}
+
+/// Works out a share of a step of a layer, of the table in the making in a file: a byte for
+/// each value. Each build has a name of its own: what was read of a file holds for one only.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)] // what is asked for, one by one
 #[pyo3(name = "_table_share")]
 pub fn table_share<'py>(
     py: Python<'py>,
     path: PathBuf,
+    build: String,
     seeds: u32,
     step: usize,
     number: usize,
@@ -132,12 +138,13 @@ pub fn table_share<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let threads = threads.map(thread_count).transpose()?;
     let values = enter(py, threads, None, |run| {
-        let known = lock(&HELPER).clone().filter(|helper| helper.serves(&path, seeds));
+        let known = lock(&HELPER).clone();
+        let known = known.filter(|(of, helper)| *of == build && helper.seeds() == seeds);
         let helper = match known {
-            Some(helper) => helper,
+            Some((_, helper)) => helper,
             None => Arc::new(Helper::open(&path, seeds)?),
         };
-        *lock(&HELPER) = Some(Arc::clone(&helper));
+        *lock(&HELPER) = Some((build, Arc::clone(&helper)));
         helper.share(Share { step, number, of }, run)
     })?;
     Ok(PyBytes::new(py, bytemuck::cast_slice(&values.map_err(Raised::from)?)))

@@ -19,7 +19,7 @@ use super::study::{stopped, thread_count};
 use crate::agents::Endgames;
 use crate::plan::Plan;
 use crate::rules::RulesError;
-use crate::solve::tables::{self, Making, most_seeds};
+use crate::solve::tables::{self, BuildOptions, most_seeds};
 use crate::solve::{is_acyclic, look_up};
 
 impl From<tables::TableError> for Raised {
@@ -207,7 +207,7 @@ pub fn build_table(
     let mut warn = Vec::new();
     let built = enter(py, threads, progress, |run| match &path {
         Some(path) => {
-            let how = Making { resume, memory: memory.unwrap_or(u64::MAX), packs };
+            let how = BuildOptions { resume, memory: memory.unwrap_or(u64::MAX), packs };
             tables::Table::build_file(&plan, seeds, path, &how, run, &mut warn)
         }
         None => tables::Table::build(&plan, seeds, run),

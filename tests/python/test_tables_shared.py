@@ -67,6 +67,28 @@ def test_whoever_helps_the_file_is_the_same(helpers: Any, tmp_path: Path) -> Non
     }
 
 
+@pytest.mark.usefixtures("many_tasks")
+def test_a_finished_table_is_taken_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    mc.Tablebase.build(KALAH, 9, path)
+    before = path.stat()
+    with Failing(1) as executor:
+        executor.left = 0  # nobody is asked
+        assert len(mc.Tablebase.build(KALAH, 9, path, executor=executor)) == 293_930
+    assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+@pytest.mark.usefixtures("many_tasks")
+def test_a_build_knows_nothing_of_the_one_before(tmp_path: Path) -> None:
+    """Workers keep files open from task to task: not those of another build."""
+    path, contents = tmp_path / "table", set()
+    with processes() as executor:
+        for _ in range(2):
+            mc.Tablebase.build(KALAH, 9, path, executor=executor, resume=False)
+            contents.add(path.read_bytes())
+    assert len(contents) == 1
+
+
 class Failing(ThreadPoolExecutor):
     """Some tasks are done, then no more."""
 

@@ -7,11 +7,12 @@ use mancalab::batch::encode::{Encoding, Kind};
 use mancalab::game::State;
 use mancalab::plan::{Feature, Plan};
 use mancalab::random::GameKey;
-use mancalab::rules::{Repetition, Rules, catalogue};
+use mancalab::rules::catalogue;
 use mancalab::tree::{Outlook, two_rows};
 use proptest::prelude::*;
 
 use crate::common::{any_within, cases, plan, play_out, written};
+use crate::lanes::without_repetition;
 
 /// Numbers of an action.
 const NUMBERS: usize = 3;
@@ -63,11 +64,6 @@ fn compare(plan: &Arc<Plan>, games: u64, seed: u64) -> usize {
         });
     }
     compared
-}
-
-fn without_repetition(mut rules: Rules) -> Rules {
-    rules.limits.repetition = Repetition::None;
-    rules
 }
 
 #[test]

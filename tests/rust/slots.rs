@@ -13,12 +13,13 @@ use mancalab::notation;
 use mancalab::plan::{Held, Plan};
 use mancalab::position::Position;
 use mancalab::random::GameKey;
-use mancalab::rules::{MAX_SEEDS, Repetition, Rules};
+use mancalab::rules::MAX_SEEDS;
 use mancalab::solve::packed::{Packed, PackedBoards, PackedStates};
 use mancalab::tree::{Goal, TwoRows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, cases, plan, play_out};
+use crate::lanes::without_repetition;
 
 /// What a changed position differs in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,11 +78,6 @@ fn written_anew(plan: &Plan, at: &Position) -> Position {
         }
     }
     copy
-}
-
-fn without_repetition(mut rules: Rules) -> Rules {
-    rules.limits.repetition = Repetition::None;
-    rules
 }
 
 fn in_words<P: Packed>(game: &P, node: &P::Node) -> Vec<u64> {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
-use mancalab::rules::{Occupancy, Repetition, Rules, Whose, catalogue};
+use mancalab::rules::{Occupancy, Rules, Whose, catalogue};
 use mancalab::tree::{Game, Goal, Reference, Step, TwoRows, two_rows};
 use proptest::prelude::*;
 
 use crate::common::{any_rules, any_within, cases, drawn, plan, play_out};
+use crate::lanes::without_repetition;
 use crate::shortcuts::without_shortcuts;
 
 /// A position with this side's player to move, as the reference engine writes it.
@@ -70,11 +71,6 @@ fn compare(plan: &Arc<Plan>, games: u64, seed: u64) -> usize {
         });
     }
     compared
-}
-
-fn without_repetition(mut rules: Rules) -> Rules {
-    rules.limits.repetition = Repetition::None;
-    rules
 }
 
 #[test]

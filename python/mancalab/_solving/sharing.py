@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
+from uuid import uuid4
 
 from mancalab._base.executing import finished
-from mancalab._core import Rules, _Table, _table_share, _TableKeeper
+from mancalab._core import Rules, _keep_table, _Table, _table_share
 
 FEW = 1 << 23
 """Layers of fewer positions are worked out here."""
@@ -27,9 +28,8 @@ def build_shared(
     path: Path,
     executor: Executor,
     *,
-    threads: int | None,
+    threads: int,
     resume: bool,
-    memory: int | None,
     report: Callable[[int], object] | None,
 ) -> tuple[_Table, list[str]]:
     """Build a table in a file; gives it, and what is to be warned of.
@@ -39,7 +39,10 @@ def build_shared(
     RulesError, OSError
         As `mancalab.Tablebase.build`. What an executor raises ends it, too; what is finished stays.
     """
-    keeper = _TableKeeper(rules, seeds, path, resume, memory, report)
+    keeper, told = _keep_table(rules, seeds, path, resume, report)
+    if isinstance(keeper, _Table):
+        return keeper, told
+    build = uuid4().hex
     part = path.with_name(f"{path.name}.part").absolute()
     while (layer := keeper.next(FEW, report)) is not None:
         seeds_of_layer, first, sizes = layer
@@ -50,11 +53,12 @@ def build_shared(
             if shares < 2:
                 keeper.step_here(step, report)
             else:
-                tasks = ((part, seeds_of_layer, step, n, shares, threads) for n in range(shares))
+                asked = (part, build, seeds_of_layer, step)
+                tasks = ((*asked, number, shares, threads) for number in range(shares))
                 for number, values in finished(executor, _table_share, tasks):
                     keeper.put(step, number, shares, values)
                     if report is not None:
                         report(len(values))
             keeper.done(step + 1)
         keeper.close_layer()
-    return keeper.finish(), keeper.told
+    return keeper.finish(), told

@@ -48,7 +48,7 @@ def build_table(
         if executor is not None and file is not None:
             table, told = build_shared(
                 rules, seeds, file, executor,
-                threads=threads or 1, resume=resume, memory=held, report=report,
+                threads=threads or 1, resume=resume, report=report,
             )  # fmt: skip
         else:
             how = (threads, resume, held, packed, report)

@@ -16,6 +16,7 @@ from typing import Any
 
 from mancalab._agents.weights import NetworkError, save, training_of
 from mancalab._base.arguments import wrong_type
+from mancalab._base.executing import checked_executor
 from mancalab._base.extras import require
 from mancalab._base.files import replacing
 from mancalab._base.words import counted
@@ -358,11 +359,10 @@ def run(
     method = AlphaZero() if method is None else method
     if not isinstance(method, AlphaZero | PPO):
         raise wrong_type("method", "AlphaZero(...) or PPO(...) is needed", method)
+    executor = checked_executor(executor)
     learner: Learner
     if executor is None:
         learner = method.learner(rules, plan.seed, device)
-    elif not isinstance(executor, Executor):
-        raise wrong_type("executor", "a concurrent.futures.Executor is needed", executor)
     elif isinstance(method, AlphaZero):
         learner = method.learner(rules, plan.seed, device, executor)
     else:

@@ -23,6 +23,7 @@ use super::forward::{Solver, UNKNOWN};
 use super::layers::{Layer, Layers, Slices};
 use super::rank::Order;
 use super::routes::{Route, Target};
+use super::sharing::Share;
 use super::values::fill;
 use crate::run::Run;
 use crate::solve::is_acyclic;
@@ -49,19 +50,27 @@ pub(super) fn solve(
     if cfg!(debug_assertions) && slices.first == 0 {
         fill(values, UNKNOWN);
     }
-    let steps = Steps::new(below.game().columns(), order, slices.keeps_near);
+    let steps = Steps::new(below.game().columns(), order, slices.slicing);
     for (number, step) in steps.0.iter().enumerate().skip(slices.first) {
-        step.par_iter().with_max_len(1).for_each(|group| solve_group(&solver, fused, group, run));
-        if run.stopped() {
-            return None;
-        }
+        solve_groups(&solver, fused, step.par_iter(), run)?;
         (slices.done)(number + 1);
     }
     Some(())
 }
 
+/// Works out groups of a step side by side. `None` when stopped.
+pub(super) fn solve_groups<'a>(
+    solver: &Solver,
+    fused: &Fused,
+    groups: impl IndexedParallelIterator<Item = &'a Group>,
+    run: &Run,
+) -> Option<()> {
+    groups.with_max_len(1).for_each(|group| solve_group(solver, fused, group, run));
+    (!run.stopped()).then_some(())
+}
+
 /// Works out the blocks of a group one after the other.
-pub(super) fn solve_group(solver: &Solver, fused: &Fused, group: &Group, run: &Run) {
+fn solve_group(solver: &Solver, fused: &Fused, group: &Group, run: &Run) {
     let mut best = Vec::new();
     for sums in solver.order.blocks_from(group.first).take(group.count) {
         if run.stopped() {
@@ -87,23 +96,35 @@ impl Group {
     }
 }
 
+/// The order in which the groups of a layer are worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slicing {
+    /// In each step all groups of a weight: so there are many to share out.
+    ByWeight,
+    /// Slab by slab, and in each step the groups of a slab that have the same weight. A slab is all blocks that agree in
+    /// the places before the last four. An action leads to a slab before, or to one of less weight in the same
+    /// slab. So the blocks of other layers that are looked at in turn stand near each other, as is needed where
+    /// they have to be fetched.
+    BySlab,
+}
+
 /// The groups in steps: those of one step do not depend on each other.
-///
-/// By weight, all groups of the layer that have the same; or else slab by slab, those of the slab that have the same. A
-/// slab is all blocks that agree in the places before the last four. An action leads to a slab before, or to one of
-/// less weight in the same slab. So the blocks of other layers that are looked at in turn stand near each other, as is
-/// needed where they have to be fetched, but there are fewer groups to share out.
 pub(super) struct Steps(Vec<Vec<Group>>);
 
 impl Steps {
     /// The steps of a layer.
-    pub fn new(columns: usize, order: &Order, by_slab: bool) -> Self {
-        Self(steps(columns, order, by_slab))
+    pub fn new(columns: usize, order: &Order, slicing: Slicing) -> Self {
+        Self(steps(columns, order, slicing))
     }
 
     /// The groups of a step.
     pub fn groups(&self, step: usize) -> &[Group] {
         self.0.get(step).map_or(&[], Vec::as_slice)
+    }
+
+    /// The groups of a share of a step: of all groups every `of`-th.
+    pub fn share(&self, share: Share) -> impl Iterator<Item = &Group> {
+        self.groups(share.step).iter().skip(share.number).step_by(share.of.max(1))
     }
 
     /// The positions of each step.
@@ -115,10 +136,13 @@ impl Steps {
 }
 
 /// See [`Steps`].
-fn steps(columns: usize, order: &Order, by_slab: bool) -> Vec<Vec<Group>> {
+fn steps(columns: usize, order: &Order, slicing: Slicing) -> Vec<Vec<Group>> {
     // On few columns each block is a group: there would be few others to share out.
     let places = if columns > 3 { columns - 2 } else { columns - 1 };
-    let fixed = if by_slab { places.saturating_sub(2) } else { 0 };
+    let fixed = match slicing {
+        Slicing::ByWeight => 0,
+        Slicing::BySlab => places.saturating_sub(2),
+    };
     let before = |sums: u64, place: usize| sums & ((1 << (8 * place)) - 1);
     let mut steps: Vec<Vec<Group>> = Vec::new();
     let (mut slab, mut first, mut last) = (None, 0, None);

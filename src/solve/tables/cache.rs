@@ -1,66 +1,61 @@
 //! Chunks of packed layers that were unpacked, as many as memory is given for.
 
-use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache as Kept;
+
+use super::chunks::LEAST;
 
 /// The number of a layer and of one of its chunks.
 pub(super) type Key = (u32, u32);
 
-/// Parts of the cache, each with a lock of its own.
-const SHARDS: usize = 64;
+/// Less than this is of no use: each look at a position would unpack a chunk.
+const FEWEST_BYTES: u64 = 1 << 24;
 
 /// The chunks, and whether one could not be unpacked.
-#[derive(Debug)]
 pub(super) struct Cache {
-    shards: Vec<Mutex<Shard>>,
-    /// Bytes of a part.
-    most: usize,
+    kept: Kept<Key, Arc<[i8]>, Bytes>,
     is_damaged: AtomicBool,
 }
 
-#[derive(Debug, Default)]
-struct Shard {
-    kept: HashMap<Key, Kept>,
-    /// Who is looked at next when room is needed.
-    turn: VecDeque<Key>,
-    bytes: usize,
+#[derive(Clone)]
+struct Bytes;
+
+impl Weighter<Key, Arc<[i8]>> for Bytes {
+    fn weight(&self, _: &Key, values: &Arc<[i8]>) -> u64 {
+        values.len() as u64
+    }
 }
 
-#[derive(Debug)]
-struct Kept {
-    values: Arc<[i8]>,
-    /// Asked for since it was last looked at.
-    used: bool,
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Cache").field("bytes", &self.kept.weight()).finish_non_exhaustive()
+    }
 }
 
 impl Cache {
-    /// A cache of so many bytes, and of a chunk in each part at least.
+    /// A cache of so many bytes.
     pub fn new(bytes: u64) -> Self {
-        let most = usize::try_from(bytes).unwrap_or(usize::MAX) / SHARDS;
-        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
-        Self { shards, most, is_damaged: AtomicBool::new(false) }
-    }
-
-    fn shard(&self, key: Key) -> &Mutex<Shard> {
-        &self.shards[(key.0 as usize).wrapping_mul(31).wrapping_add(key.1 as usize) % SHARDS]
+        let bytes = bytes.max(FEWEST_BYTES);
+        let chunks = usize::try_from(bytes / LEAST as u64).unwrap_or(usize::MAX);
+        Self { kept: Kept::with_weighter(chunks, bytes, Bytes), is_damaged: AtomicBool::new(false) }
     }
 
     /// The values of a chunk, which are unpacked if they are not there: zeros where that fails.
     pub fn get(&self, key: Key, len: usize, unpack: impl FnOnce() -> Option<Vec<i8>>) -> Arc<[i8]> {
-        let shard = self.shard(key);
-        if let Some(kept) = lock(shard).kept.get_mut(&key) {
-            kept.used = true;
-            return Arc::clone(&kept.values);
-        }
-        let values: Arc<[i8]> = unpack().filter(|values| values.len() == len).map_or_else(
-            || {
+        let unpacked = || {
+            let values = unpack().filter(|values| values.len() == len);
+            let values = values.unwrap_or_else(|| {
                 self.is_damaged.store(true, Ordering::Release);
-                vec![0; len].into()
-            },
-            Into::into,
-        );
-        lock(shard).put(key, &values, self.most);
+                vec![0; len]
+            });
+            Ok::<_, Infallible>(values.into())
+        };
+        let Ok(values) = self.kept.get_or_insert_with(&key, unpacked);
         values
     }
 
@@ -70,53 +65,17 @@ impl Cache {
     }
 }
 
-fn lock(shard: &Mutex<Shard>) -> impl std::ops::DerefMut<Target = Shard> {
-    shard.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Shard {
-    /// Adds a chunk. Those go that nobody has asked for since their last turn.
-    fn put(&mut self, key: Key, values: &Arc<[i8]>, most: usize) {
-        let kept = Kept { values: Arc::clone(values), used: false };
-        if self.kept.insert(key, kept).is_some() {
-            return; // another thread has unpacked it meanwhile
-        }
-        self.turn.push_back(key);
-        self.bytes += values.len();
-        while self.bytes > most && self.turn.len() > 1 {
-            let Some(next) = self.turn.pop_front() else { break };
-            match self.kept.get_mut(&next) {
-                Some(kept) if kept.used => {
-                    kept.used = false;
-                    self.turn.push_back(next);
-                }
-                _ => self.bytes -= self.kept.remove(&next).map_or(0, |kept| kept.values.len()),
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_for_stays_and_the_rest_goes() {
-        let cache = Cache::new(10 * SHARDS as u64);
-        let ask = |layer| {
-            let mut unpacked = false;
-            let values = cache.get((layer * SHARDS as u32, 0), 4, || {
-                unpacked = true;
-                Some(vec![layer as i8; 4])
-            });
-            assert_eq!(*values, [layer as i8; 4]);
-            unpacked
-        };
-        assert!(ask(0) && ask(1) && !ask(0) && !ask(1) && !ask(0));
-        assert!(ask(2), "there is room for two");
-        assert!([ask(0), ask(1), ask(2)].contains(&true));
+    fn what_cannot_be_unpacked_is_noticed() {
+        let cache = Cache::new(0);
+        assert_eq!(*cache.get((1, 0), 3, || Some(vec![7; 3])), [7; 3]);
+        assert_eq!(*cache.get((1, 0), 3, || None), [7; 3], "it is kept");
         assert!(!cache.is_damaged());
-        assert_eq!(*cache.get((1, 1), 3, || None), [0; 3]);
+        assert_eq!(*cache.get((1, 1), 3, || Some(vec![7; 2])), [0; 3]);
         assert!(cache.is_damaged());
     }
 }

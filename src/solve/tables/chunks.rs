@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::rank::Order;
 
 /// A chunk ends with the block by which it has so many positions.
-const LEAST: usize = 1 << 15;
+pub(super) const LEAST: usize = 1 << 15;
 
 /// The chunks of a layer.
 #[derive(Clone, Debug)]

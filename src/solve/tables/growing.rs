@@ -13,7 +13,9 @@ use std::ops::Deref;
 use std::sync::atomic::AtomicI8;
 use std::time::{Duration, Instant};
 
+use super::blocks::Slicing;
 use super::mapped::Watched;
+use super::rank::Order;
 use crate::solve::framed::SUM;
 use crate::solve::pages::Shared;
 
@@ -29,16 +31,22 @@ pub(super) struct Growing {
     values: Shared<AtomicI8>,
     file: File,
     at: u64,
+    /// What its mark says: its seeds, and which slices they are.
     what: [u32; 2],
     /// When slices were last made to last, and how long that took.
     kept: Cell<(Instant, Duration)>,
 }
 
 impl Growing {
-    /// The values of a layer, which has the bytes of a file from `at` on to itself, by its number of seeds and the
-    /// kind of its slices.
-    /// With it comes the number of its slices that are there already.
-    pub fn open(file: &File, at: u64, len: usize, what: [u32; 2]) -> io::Result<(Self, usize)> {
+    /// The values of the layer of an order, which has the bytes of a file from `at` on to itself. With it comes the
+    /// number of its slices that are there already, of those that are cut so.
+    pub fn open(
+        file: &File,
+        at: u64,
+        order: &Order,
+        slicing: Slicing,
+    ) -> io::Result<(Self, usize)> {
+        let (len, what) = (order.len(), [order.seeds(), slicing as u32]);
         let end = at + (len + SUM) as u64;
         // What is written to a mapping where the disk is full ends the process: so there must be room for all.
         let known = file.metadata()?.len() == end;
@@ -134,7 +142,7 @@ mod tests {
     use crate::plan::Plan;
     use crate::rules::catalogue;
     use crate::run::Run;
-    use crate::solve::tables::{Making, Table};
+    use crate::solve::tables::{BuildOptions, Table};
 
     /// A path in a folder of its own.
     fn path(name: &str) -> PathBuf {
@@ -143,8 +151,10 @@ mod tests {
         folder.join("table")
     }
 
-    fn layer(file: &File, at: u64, len: usize, seeds: u32) -> (Growing, usize) {
-        Growing::open(file, at, len, [seeds, 0]).expect("room for it")
+    /// The layer of so many seeds on one column: one position more.
+    fn layer(file: &File, seeds: u32) -> (Growing, usize) {
+        let order = Order::new(1, seeds).expect("small");
+        Growing::open(file, 5, &order, Slicing::BySlab).expect("room for it")
     }
 
     #[test]
@@ -153,18 +163,21 @@ mod tests {
         let options = File::options().read(true).write(true).create(true).truncate(true).clone();
         let file = options.open(&path).expect("a file");
         file.set_len(5).expect("room");
-        let (growing, slices) = layer(&file, 5, 1000, 7);
-        assert_eq!((slices, growing.len()), (0, 1000));
-        growing[999].store(-3, Ordering::Relaxed);
+        let (growing, slices) = layer(&file, 99);
+        assert_eq!((slices, growing.len()), (0, 100));
+        growing[99].store(-3, Ordering::Relaxed);
         growing.keep(4);
         drop(growing);
-        let (growing, slices) = layer(&file, 5, 1000, 7);
-        assert_eq!((slices, growing[999].load(Ordering::Relaxed)), (4, -3));
+        let (growing, slices) = layer(&file, 99);
+        assert_eq!((slices, growing[99].load(Ordering::Relaxed)), (4, -3));
         drop(growing);
-        assert_eq!(layer(&file, 5, 1000, 8).1, 0, "a layer of other seeds");
-        let (growing, slices) = layer(&file, 5, 900, 7);
-        assert_eq!((slices, growing.check_whole().is_ok()), (0, true), "one of another length");
-        file.set_len(500).expect("shorter");
+        let order = Order::new(1, 99).expect("small");
+        let other = Growing::open(&file, 5, &order, Slicing::ByWeight).expect("room for it");
+        assert_eq!(other.1, 0, "other slices");
+        drop(other);
+        let (growing, slices) = layer(&file, 98);
+        assert_eq!((slices, growing.check_whole().is_ok()), (0, true), "other seeds");
+        file.set_len(50).expect("shorter");
         assert!(growing.check_whole().is_err());
         std::fs::remove_dir_all(path.parent().expect("a folder")).expect("it goes");
     }
@@ -176,7 +189,7 @@ mod tests {
         let (path, whole) = (path("slices"), path("whole"));
         let seeds = 7;
         let build = |path: &PathBuf, memory, run: &Run| {
-            let how = Making { resume: true, memory, packs: false };
+            let how = BuildOptions { resume: true, memory, packs: false };
             Table::build_file(&plan, seeds, path, &how, run, &mut Vec::new())
         };
         build(&whole, u64::MAX, &Run::default()).expect("in memory");

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI8, Ordering};
 
 use rayon::prelude::*;
 
+use super::blocks::Slicing;
 use super::packed::Piece;
 use super::rank::{MOST_SEEDS, Order, distributions};
 use super::values::{Unsettled, Values};
@@ -247,19 +248,18 @@ pub(super) struct Slices<'a> {
     pub first: usize,
     /// Is told how many are there.
     pub done: &'a mut dyn FnMut(usize),
-    /// Whether what is looked at should stand near what was looked at just before.
-    pub keeps_near: bool,
+    pub slicing: Slicing,
 }
 
 impl<'a> Slices<'a> {
     /// From the beginning on, in memory.
     pub fn all(done: &'a mut dyn FnMut(usize)) -> Self {
-        Self { first: 0, done, keeps_near: false }
+        Self { first: 0, done, slicing: Slicing::ByWeight }
     }
 
     /// From one on, in a file.
     pub fn from(first: usize, done: &'a mut dyn FnMut(usize)) -> Self {
-        Self { first, done, keeps_near: true }
+        Self { first, done, slicing: Slicing::BySlab }
     }
 }
 

@@ -43,6 +43,6 @@ pub use greedy::GreedyLayer;
 pub use layers::{Layer, Layers, Seat};
 pub use memory::{least_memory, memory};
 pub use sample::Sample;
-pub use sharing::{Helper, Keeper, Share, check_shared};
+pub use sharing::{Helper, Keeper, Opened, Share, check_shared};
 pub use support::{PLAYS, refusal};
-pub use table::{Making, Table, most_seeds, supported};
+pub use table::{BuildOptions, Table, most_seeds, supported};

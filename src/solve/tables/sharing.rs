@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 
-use super::blocks::{self, Steps};
+use super::blocks::{self, Slicing, Steps};
 use super::error::TableError;
 use super::format::Head;
 use super::forward::Solver;
@@ -19,7 +19,7 @@ use super::layers::Layers;
 use super::mapped::Mapped;
 use super::part::{Part, in_file};
 use super::rank::{Order, distributions};
-use super::table::{Making, Table, supported};
+use super::table::{Begun, BuildOptions, Table, supported};
 use crate::plan::Plan;
 use crate::rules::Fault;
 use crate::run::Run;
@@ -70,8 +70,17 @@ pub fn check_shared(plan: &Arc<Plan>) -> Result<(), TableError> {
     Err(TableError::Refused(Fault::new("executor", found, allowed)))
 }
 
+/// What there is where a table is to be built.
+pub enum Opened {
+    /// It is there already.
+    Finished(Box<Table>),
+    /// It is in the making.
+    Unfinished(Box<Keeper>),
+}
+
 impl Keeper {
-    /// Opens the file beside its place, as [`Table::build_file`] does, and reads what is there.
+    /// Opens the file beside its place, as [`Table::build_file`] does. All layers stay in the file, as those who help
+    /// read them there.
     ///
     /// # Errors
     /// As there.
@@ -79,19 +88,19 @@ impl Keeper {
         plan: &Arc<Plan>,
         seeds: u32,
         path: &Path,
-        how: &Making,
+        resume: bool,
         run: &Run,
         warn: &mut Vec<String>,
-    ) -> Result<Self, TableError> {
-        let mut layers = Layers::new(supported(plan, seeds)?);
-        let head = Head::new(plan, seeds, false);
-        let mut part = Part::open(path, head, how.resume, how.memory, warn)?;
-        while let Some(layer) = part.next_layer(&layers, run)? {
-            layers.push(layer);
-        }
-        warn.extend(part.damage());
-        part.cut(&layers)?;
-        Ok(Self { part, layers, layer: None, path: path.to_owned(), seeds })
+    ) -> Result<Opened, TableError> {
+        let how = BuildOptions { resume, memory: 0, packs: false };
+        Ok(match Table::begin(plan, seeds, path, &how, run, warn)? {
+            Begun::Finished(table) => Opened::Finished(table),
+            Begun::Unfinished(begun) => {
+                let (part, layers) = *begun;
+                let path = path.to_owned();
+                Opened::Unfinished(Box::new(Self { part, layers, layer: None, path, seeds }))
+            }
+        })
     }
 
     /// Works out layers of fewer than so many positions, and opens the next one that has more; `None` when all are done.
@@ -103,8 +112,8 @@ impl Keeper {
             let (columns, seeds) = (self.layers.game().columns(), self.layers.next_seeds());
             if distributions(columns, seeds).is_some_and(|len| len >= few) {
                 let order = Order::given(columns, seeds, run).ok_or(TableError::Stopped)?;
-                let (growing, first) = self.part.begin_growing(&order, false)?;
-                let steps = Steps::new(columns, &order, false);
+                let (growing, first) = self.part.begin_growing(&order, Slicing::ByWeight)?;
+                let steps = Steps::new(columns, &order, Slicing::ByWeight);
                 let sizes = steps.sizes(&order);
                 self.layer = Some((order, growing, steps));
                 return Ok(Some(Open { seeds, first, sizes }));
@@ -120,18 +129,15 @@ impl Keeper {
         let Some((order, growing, steps)) = &self.layer else { return };
         let Some(fused) = blocks::rules(self.layers.game()) else { return };
         let solver = Solver::new(&self.layers, order, growing);
-        steps.groups(step).par_iter().with_max_len(1).for_each(|group| {
-            blocks::solve_group(&solver, fused, group, run);
-        });
+        let _ = blocks::solve_groups(&solver, fused, steps.groups(step).par_iter(), run);
     }
 
     /// Puts a share of a step in its place; false if it has not as many values.
     #[must_use]
     pub fn put(&self, share: Share, values: &[i8]) -> bool {
         let Some((order, growing, steps)) = &self.layer else { return false };
-        let groups = steps.groups(share.step).iter().skip(share.number).step_by(share.of.max(1));
         let mut values = values.iter();
-        for group in groups {
+        for group in steps.share(share) {
             for kept in &growing[group.ranks(order)] {
                 let Some(value) = values.next() else { return false };
                 kept.store(*value, Ordering::Relaxed);
@@ -173,7 +179,6 @@ impl Keeper {
 /// What a process needs to work out shares of a layer.
 pub struct Helper {
     file: File,
-    head: Vec<u8>,
     below: Layers,
     order: Order,
     steps: Steps,
@@ -205,16 +210,14 @@ impl Helper {
         }
         let order = Order::new(columns, seeds).ok_or_else(none)?;
         let at = places.get(seeds as usize).ok_or_else(none)?.start as u64;
-        let steps = Steps::new(columns, &order, false);
-        Ok(Self { file, head: head.bytes, below, order, steps, at, path: path.to_owned() })
+        let steps = Steps::new(columns, &order, Slicing::ByWeight);
+        Ok(Self { file, below, order, steps, at, path: path.to_owned() })
     }
 
-    /// Whether it is one of the file that is at this path now.
+    /// The seeds of the layer.
     #[must_use]
-    pub fn serves(&self, path: &Path, seeds: u32) -> bool {
-        let same = self.path == path && self.order.seeds() == seeds;
-        let head = || Head::read(&mut File::open(path).ok()?).ok();
-        same && head().is_some_and(|head| head.bytes == self.head)
+    pub fn seeds(&self) -> u32 {
+        self.order.seeds()
     }
 
     /// Works out a share of a step: the values of its groups in turn.
@@ -227,19 +230,9 @@ impl Helper {
         let values = Shared::copy_of_file(&self.file, self.at, self.order.len()).map_err(said)?;
         let fused = blocks::rules(self.below.game()).ok_or(TableError::Stopped)?;
         let solver = Solver::new(&self.below, &self.order, &values);
-        let groups: Vec<_> = self
-            .steps
-            .groups(share.step)
-            .iter()
-            .skip(share.number)
-            .step_by(share.of.max(1))
-            .collect();
-        groups.par_iter().with_max_len(1).for_each(|group| {
-            blocks::solve_group(&solver, fused, group, run);
-        });
-        if run.stopped() {
-            return Err(TableError::Stopped);
-        }
+        let groups: Vec<_> = self.steps.share(share).collect();
+        let done = blocks::solve_groups(&solver, fused, groups.par_iter().copied(), run);
+        done.ok_or(TableError::Stopped)?;
         let ranks = groups.iter().flat_map(|group| group.ranks(&self.order));
         Ok(ranks.map(|rank| values[rank].load(Ordering::Relaxed)).collect())
     }

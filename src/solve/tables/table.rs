@@ -48,9 +48,16 @@ pub(super) struct Source {
     pub checked: Vec<AtomicBool>,
 }
 
+/// What there is of a table in a file.
+pub(super) enum Begun {
+    Finished(Box<Table>),
+    /// The file of one in the making, and its layers that are there.
+    Unfinished(Box<(Part, Layers)>),
+}
+
 /// How a table is built in a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Making {
+pub struct BuildOptions {
     /// Goes on with what stands there.
     pub resume: bool,
     /// Bytes of memory that layers take; those that do not fit are worked out in the file, and stay there.
@@ -114,11 +121,33 @@ impl Table {
         plan: &Arc<Plan>,
         seeds: u32,
         path: &Path,
-        how: &Making,
+        how: &BuildOptions,
         run: &Run,
         warn: &mut Vec<String>,
     ) -> Result<Self, TableError> {
-        let Making { resume, memory, packs } = *how;
+        let (mut part, mut layers) = match Self::begin(plan, seeds, path, how, run, warn)? {
+            Begun::Finished(table) => return Ok(*table),
+            Begun::Unfinished(begun) => *begun,
+        };
+        while layers.next_seeds() <= seeds {
+            let layer = part.next_solved(&layers, run)?;
+            layers.push(layer);
+        }
+        drop(layers);
+        part.finish()?;
+        Self::open(path, true, run)
+    }
+
+    /// Opens what there is of a table in a file: see [`Table::build_file`].
+    pub(super) fn begin(
+        plan: &Arc<Plan>,
+        seeds: u32,
+        path: &Path,
+        how: &BuildOptions,
+        run: &Run,
+        warn: &mut Vec<String>,
+    ) -> Result<Begun, TableError> {
+        let BuildOptions { resume, memory, packs } = *how;
         let game = supported(plan, seeds)?;
         if path.is_dir() {
             let error = ErrorKind::IsADirectory.into();
@@ -126,7 +155,7 @@ impl Table {
         }
         let head = Head::new(plan, seeds, packs);
         if resume && let Some(table) = Self::finished(path, &head, run, warn)? {
-            return Ok(table);
+            return Ok(Begun::Finished(Box::new(table)));
         }
         let mut layers = Layers::new(game);
         let mut part = Part::open(path, head, resume, memory, warn)?;
@@ -135,13 +164,7 @@ impl Table {
         }
         warn.extend(part.damage());
         part.cut(&layers)?;
-        while layers.next_seeds() <= seeds {
-            let layer = part.next_solved(&layers, run)?;
-            layers.push(layer);
-        }
-        drop(layers);
-        part.finish()?;
-        Self::open(path, true, run)
+        Ok(Begun::Unfinished(Box::new((part, layers))))
     }
 
     /// Writes it to another file, packed or not.

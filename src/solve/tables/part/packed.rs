@@ -7,6 +7,7 @@ use super::Part;
 use crate::run::Run;
 use crate::solve::alone::beside;
 use crate::solve::framed::SUM;
+use crate::solve::tables::blocks::Slicing;
 use crate::solve::tables::error::TableError;
 use crate::solve::tables::growing::Growing;
 use crate::solve::tables::layers::{Layer, Layers, Slices};
@@ -71,7 +72,7 @@ impl Part {
         let said = |error| TableError::Io(path.clone(), error);
         let options = File::options().read(true).write(true).create(true).truncate(false).clone();
         let file = options.open(&path).map_err(said)?;
-        let (growing, first) = Growing::open(&file, 0, order.len(), [seeds, 1]).map_err(said)?;
+        let (growing, first) = Growing::open(&file, 0, &order, Slicing::BySlab).map_err(said)?;
         let mut keep = |slices| growing.keep(slices);
         let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
         growing.check_whole().map_err(said)?;

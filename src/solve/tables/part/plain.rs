@@ -7,6 +7,7 @@ use super::Part;
 use crate::memory::zeros;
 use crate::run::Run;
 use crate::solve::framed::SUM;
+use crate::solve::tables::blocks::Slicing;
 use crate::solve::tables::error::TableError;
 use crate::solve::tables::growing::Growing;
 use crate::solve::tables::layers::{Layer, Layers, Slices};
@@ -73,7 +74,7 @@ impl Part {
         order: Order,
         run: &Run,
     ) -> Result<Layer, TableError> {
-        let (growing, first) = self.begin_growing(&order, true)?;
+        let (growing, first) = self.begin_growing(&order, Slicing::BySlab)?;
         let mut keep = |slices| growing.keep(slices);
         let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
         self.said(growing.check_whole())?;
@@ -85,10 +86,9 @@ impl Part {
     pub fn begin_growing(
         &self,
         order: &Order,
-        by_slab: bool,
+        slicing: Slicing,
     ) -> Result<(Growing, usize), TableError> {
-        let what = [order.seeds(), u32::from(by_slab)];
-        self.said(Growing::open(&self.file, self.end, order.len(), what))
+        self.said(Growing::open(&self.file, self.end, order, slicing))
     }
 
     /// Adds the next layer, which is in its place.
