@@ -112,6 +112,16 @@ def test_what_was_finished_stays_when_the_executor_fails(tmp_path: Path) -> None
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.usefixtures("many_tasks")
+def test_whoever_keeps_the_error_can_ask_again(tmp_path: Path) -> None:
+    """As a notebook does, with all that the error has seen."""
+    path = tmp_path / "table"
+    with Failing(2) as executor, pytest.raises(ConnectionError) as kept:
+        mc.Tablebase.build(KALAH, 9, path, executor=executor)
+    assert len(mc.Tablebase.build(KALAH, 9, path)) == 293_930
+    assert kept.tb is not None
+
+
 def test_what_cannot_be_shared_is_refused(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as executor:
         for words in ({}, {"path": tmp_path / "table", "packed": True}):
@@ -119,6 +129,8 @@ def test_what_cannot_be_shared_is_refused(tmp_path: Path) -> None:
                 mc.Tablebase.build(KALAH, 5, executor=executor, **words)  # type: ignore[arg-type]
         with pytest.raises(mc.RulesError, match="only games of one lap without cycles"):
             mc.Tablebase.build(mc.rules("awari"), 5, tmp_path / "table", executor=executor)
+        with pytest.raises(ValueError, match="threads = 0: allowed are 1 to"):
+            mc.Tablebase.build(KALAH, 5, tmp_path / "table", 0, executor=executor)
     with pytest.raises(TypeError, match=r"executor.*a concurrent.futures.Executor is needed"):
         mc.Tablebase.build(KALAH, 5, tmp_path / "table", executor=2)  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())

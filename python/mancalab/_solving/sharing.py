@@ -44,21 +44,24 @@ def build_shared(
         return keeper, told
     build = uuid4().hex
     part = path.with_name(f"{path.name}.part").absolute()
-    while (layer := keeper.next(FEW, report)) is not None:
-        seeds_of_layer, first, sizes = layer
-        if report is not None and first:
-            report(sum(sizes[:first]))
-        for step in range(first, len(sizes)):
-            shares = min(sizes[step] // SHARE, MOST_SHARES)
-            if shares < 2:
-                keeper.step_here(step, report)
-            else:
-                asked = (part, build, seeds_of_layer, step)
-                tasks = ((*asked, number, shares, threads) for number in range(shares))
-                for number, values in finished(executor, _table_share, tasks):
-                    keeper.put(step, number, shares, values)
-                    if report is not None:
-                        report(len(values))
-            keeper.done(step + 1)
-        keeper.close_layer()
-    return keeper.finish(), told
+    try:
+        while (layer := keeper.next(FEW, report)) is not None:
+            seeds_of_layer, first, sizes = layer
+            if report is not None and first:
+                report(sum(sizes[:first]))
+            for step in range(first, len(sizes)):
+                shares = min(sizes[step] // SHARE, MOST_SHARES)
+                if shares < 2:
+                    keeper.step_here(step, report)
+                else:
+                    asked = (part, build, seeds_of_layer, step)
+                    tasks = ((*asked, number, shares, threads) for number in range(shares))
+                    for number, values in finished(executor, _table_share, tasks):
+                        keeper.put(step, number, shares, values)
+                        if report is not None:
+                            report(len(values))
+                keeper.done(step + 1)
+            keeper.close_layer()
+        return keeper.finish(), told
+    finally:
+        del keeper  # else what was raised keeps it, and the lock of the file with it
