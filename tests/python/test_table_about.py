@@ -103,6 +103,19 @@ def test_a_build_that_went_on_says_so(tmp_path: Path, kept: int, resumed: bool) 
     assert about.built.resumed is resumed
 
 
+def test_a_table_that_is_packed_or_copied_says_how_it_was_built(tmp_path: Path) -> None:
+    path, copy = tmp_path / "table", tmp_path / "packed"
+    before = built(path, threads=1)
+    mc.Tablebase.open(path).save(copy, packed=True)
+    about = mc.Tablebase.open(copy).about()
+    assert about.built == before.built
+    assert about.sha256 == hashlib.sha256(copy.read_bytes()).hexdigest() != before.sha256
+    mc.Tablebase.open(path).save(path, packed=True)  # in its own place
+    assert mc.Tablebase.open(path).about().sha256 == about.sha256
+    mc.Tablebase.build(SMALL, 3).save(tmp_path / "other")  # of which nothing is known
+    assert not said(tmp_path / "other").exists()
+
+
 def damaged(text: str) -> dict[str, str]:
     """What may stand beside a table, and what is said of it."""
     facts = json.loads(text)

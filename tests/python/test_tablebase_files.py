@@ -55,7 +55,7 @@ def test_any_number_of_threads_writes_the_same_file(rules: mc.Rules, tmp_path: P
     assert sorted(tmp_path.iterdir()) == sorted(both for path in files for both in with_said(path))
 
 
-def test_a_file_gives_what_was_built(tmp_path: Path) -> None:
+def test_a_file_gives_what_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "awari.table"
     built = mc.Tablebase.build(AWARI, 7, path)
     memory = mc.Tablebase.build(AWARI, 7)
@@ -66,6 +66,10 @@ def test_a_file_gives_what_was_built(tmp_path: Path) -> None:
         assert stats[0] == stats[1] == stats[2]
     again = pickle.loads(pickle.dumps(table))  # noqa: S301 - our own
     assert again.path == path
+    monkeypatch.chdir(tmp_path)
+    here = pickle.dumps(mc.Tablebase.open(path.name))
+    monkeypatch.chdir(tmp_path.parent)
+    assert pickle.loads(here).path == path  # noqa: S301 - our own
     state = AWARI.state(pits=[[0, 0, 1, 2, 0, 0], [1, 0, 0, 0, 0, 2]])
     assert again.probe(state) == memory.probe(state)
 

@@ -68,7 +68,7 @@ class TableAbout:
     """Size of the file (of a table in memory: which it would have)."""
     checksums: tuple[str, ...]
     """The SHA-256 of each layer, as the file has it: of the head's sum, the number of seeds as four
-    bytes, and the values."""
+    bytes, and the values, or in a packed file what stands for them."""
     sha256: str | None
     """The SHA-256 of the whole file, as ``sha256sum`` prints it; None without ``PATH.json``."""
     built: TableBuild | None

@@ -12,7 +12,7 @@ class TableSize:
     """What building a table takes."""
 
     positions: int
-    """Positions, and bytes of a file, give or take some thousand."""
+    """Positions, and bytes of a file that is not packed, give or take some thousand."""
     memory: int
     """Bytes of memory if the table is kept in memory."""
     least_memory: int

@@ -9,8 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from mancalab._base.arguments import flag
-from mancalab._base.files import file_for
-from mancalab._base.progress import Progress, reporter
+from mancalab._base.progress import Progress
 from mancalab._base.words import counted
 from mancalab._core import _open_table
 from mancalab._solving.greedy_regret import GreedyRegret, greedy_regret
@@ -18,6 +17,7 @@ from mancalab._solving.solve import Solution, solution_of
 from mancalab._solving.table_about import TableAbout, about_table
 from mancalab._solving.table_build import build_table
 from mancalab._solving.table_check import TableCheck, check_table
+from mancalab._solving.table_save import save_table
 from mancalab._solving.table_size import TableSize, estimate
 from mancalab._solving.table_stats import TableStats
 
@@ -101,12 +101,16 @@ class Tablebase:
         packed
             Whether the file holds its values packed (Zstandard), for keeping and for what does not
             fit on the disk: in about half a byte a position instead of one. It is slower to probe,
-            and slower to build where memory does not hold it.
+            and slower to build where memory does not hold it: then the layer that is worked out
+            stands meanwhile in ``PATH.layer``.
         executor
             Whoever works out the large layers, in parts, on ``threads`` threads each (1 if that is
             None): a `concurrent.futures.Executor`, such as Dask's ``client.get_executor()``. Its
-            processes read ``PATH.part``, so they need the same disk; what they find comes back
-            here. For games of one lap without cycles. None: this process.
+            processes read ``PATH.part`` while it is written, so they must see at once what is
+            written here: processes of this machine do. On other machines that takes a file system
+            which keeps mapped files alike on all of them; NFS does not, and the values may be
+            wrong then, which `verify` tells. What they find comes back here. For games of one lap
+            without cycles. None: this process.
 
         Raises
         ------
@@ -162,6 +166,8 @@ class Tablebase:
     ) -> None:
         """Write the table to another file, whose bytes are those of a build with the same `packed`.
 
+        What is known of how it was built is written beside that, too: see `Tablebase.about`.
+
         Raises
         ------
         TableError
@@ -169,9 +175,10 @@ class Tablebase:
         OSError
             The file cannot be written. What stood at the path is unchanged then.
         """
-        target = file_for(Path(path), "a table")
-        with reporter(progress, len(self), self.rules, unit=" positions") as report:
-            self._open().save(target, flag("packed", packed), report)
+        flag("packed", packed)
+        fault = save_table(self._open(), self._path, Path(path), progress, packed=packed)
+        if fault is not None:
+            warnings.warn(fault, TableWarning, stacklevel=2)
 
     @property
     def packed(self) -> bool:
@@ -356,8 +363,8 @@ class Tablebase:
         """Tell what the table is, how it was built, and how to cite and check it.
 
         What its values depend on stands in the table. How it was built, and the SHA-256 of the
-        whole file, `build` writes beside it, into ``PATH.json``. Without that file they are None;
-        one that is of another table is warned of (`TableWarning`) and left aside.
+        whole file, `build` and `save` write beside it, into ``PATH.json``. Without that file they
+        are None; one that is of another table is warned of (`TableWarning`) and left aside.
 
         Raises
         ------
@@ -419,7 +426,7 @@ class Tablebase:
     def __reduce__(self) -> tuple[Any, tuple[Path]]:
         if self._path is None:
             raise TypeError("a table in memory cannot be pickled; build it with path=")
-        return Tablebase.open, (self._path,)
+        return Tablebase.open, (self._path.absolute(),)  # another process may be elsewhere
 
     def _open(self) -> _Table:
         if self._table is None:
