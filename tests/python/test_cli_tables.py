@@ -60,6 +60,13 @@ def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (["build", "awari", "--seeds", "99", "--out", "x"], "seeds = 99: allowed are 0 to 28"),
         (["build", "awari", "--seeds", "28", "--out", "x"], "of memory"),
         (["build", "awari", "--seeds", "3", "--out", "none/x"], "none/x.part: No such file"),
+        (["build", "awari", "--seeds", "3", "--out", "."], ".: Is a directory"),
+        (["build", "awari", "--seeds", "3", "--memory", "nan", "--out", "x"], "--memory = nan"),
+        (["build", "awari", "--seeds", "3", "--memory", "inf", "--out", "x"], "--memory = inf"),
+        (
+            ["build", "awari", "--seeds", "3", "--threads", "0", "--dry-run", "--out", "x"],
+            "threads = 0: allowed are 1 to",
+        ),
         (["stats", "none"], "none: No such file"),
         (["stats", __file__], "not a file of endgame tables"),
         (["verify", "none"], "none: No such file"),

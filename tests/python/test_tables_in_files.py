@@ -116,6 +116,37 @@ def test_less_memory_than_the_least_is_refused(tmp_path: Path) -> None:
         mc.Tablebase.build(KALAH, 9, memory=memory)
 
 
+@pytest.mark.parametrize(
+    ("words", "error", "said"),
+    [
+        ({"memory": -1}, ValueError, "memory = -1: allowed are 0 to"),
+        ({"memory": "1"}, TypeError, "memory: an integer is needed, not str"),
+        ({"memory": 1e9}, TypeError, "memory: an integer is needed, not float"),
+        ({"resume": "no"}, TypeError, "resume: True or False is needed"),
+        ({"threads": 0}, ValueError, "threads = 0: allowed are 1 to"),
+    ],
+)
+def test_what_is_not_allowed_is_said_before_anything_is_written(
+    words: dict[str, object], error: type[Exception], said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(error, match=said):
+        mc.Tablebase.build(KALAH, 3, tmp_path / "table", **words)  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_no_place_for_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    table = mc.Tablebase.build(KALAH, 3)
+    with pytest.raises(IsADirectoryError, match="folder"):
+        table.save(folder)
+    monkeypatch.chdir(folder)
+    for path in (folder, ".", ""):
+        with pytest.raises(IsADirectoryError):
+            mc.Tablebase.build(KALAH, 3, path)
+    assert list(tmp_path.rglob("*")) == [folder]
+
+
 KILLED = """\
 import sys
 import mancalab as mc
@@ -197,7 +228,11 @@ def test_a_dry_run_says_what_it_takes(tmp_path: Path, capsys: pytest.CaptureFixt
     out = capsys.readouterr().out
     assert f"{size.positions:,} positions" in out
     assert f"memory    {in_bytes(size.memory)}, or {in_bytes(size.least_memory)} at least" in out
-    assert not path.exists()
+    assert f"disk      {in_bytes(size.positions)}, " in out
+    assert main([*command, "--dry-run", "--packed"]) == 0
+    disk = f"{in_bytes(size.positions)} at most, about {in_bytes(size.positions // 2)} in the end, "
+    assert f"disk      {disk}" in capsys.readouterr().out
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -68,9 +68,11 @@ def file_for(path: Path, what: str) -> Path:
     Raises
     ------
     OSError
-        There is a device or a pipe, which is never replaced; ``what`` needs a file.
+        There is a folder, or a device or a pipe, which is never replaced; ``what`` needs a file.
     """
     file = followed(path)
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if is_no_file(file):
         raise OSError(errno.EINVAL, f"{what} needs a file, not a device or a pipe", str(path))
     return file

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from mancalab._base.amounts import in_bytes
-from mancalab._base.arguments import flag
+from mancalab._base.arguments import checked_threads, flag, integer_or_none
 from mancalab._base.executing import checked_executor
 from mancalab._base.files import file_for
 from mancalab._base.memory import available_memory
@@ -17,6 +17,9 @@ from mancalab._core import Rules, _build_table, _Table, build_info
 from mancalab._solving.sharing import build_shared
 from mancalab._solving.table_about import TableBuild, write_beside
 from mancalab._solving.table_size import TableSize, estimate
+
+MOST_MEMORY = 2**64 - 1
+"""Bytes that an address reaches."""
 
 _OTHER = "not a part of this table"
 """What the native module says of an unfinished table that is another one."""
@@ -36,6 +39,8 @@ def build_table(
 ) -> tuple[_Table, list[str]]:
     """Build a table as `Tablebase.build` says; give it, and what is to be warned of."""
     executor = checked_executor(executor)
+    threads, resume = checked_threads(threads), flag("resume", resume)
+    memory = integer_or_none("memory", memory, 0, MOST_MEMORY, ", or None for what is available")
     if executor is not None and (path is None or packed):
         raise ValueError("executor: it builds a file that is not packed (`save` packs it)")
     size, held = _size_that_fits(rules, seeds, memory, in_file=path is not None)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import mancalab as mc
 from mancalab._base.amounts import in_bytes, in_time
+from mancalab._base.arguments import checked_threads, number
 from mancalab._base.words import counted
 from mancalab._solving import greedy_regret
 from mancalab._solving.largest_table import measured_rate
@@ -31,6 +32,8 @@ from mancalab.cli.common import (
 
 if TYPE_CHECKING:
     from mancalab._solving.tablebase import Tablebase
+
+MOST_GIGABYTES = 1e9
 
 WRONG = 1
 """The exit status where a table is not right."""
@@ -133,9 +136,9 @@ def _build(args: argparse.Namespace) -> int:
     if args.dry_run:
         return _dry_run(args, rules)
     progress = wants_progress(quiet=args.quiet)
-    memory = None if args.memory is None else round(args.memory * 1e9)
     try:
         with mistakes(), _plain_warnings():
+            memory = None if args.memory is None else round(_gigabytes(args.memory) * 1e9)
             table = mc.Tablebase.build(
                 rules,
                 args.seeds,
@@ -157,6 +160,11 @@ def _build(args: argparse.Namespace) -> int:
     return 0
 
 
+def _gigabytes(memory: float) -> float:
+    """The value of ``--memory``, checked."""
+    return number("--memory", memory, 0, MOST_GIGABYTES)
+
+
 def _pack(args: argparse.Namespace) -> int:
     table = mc.Tablebase.open(args.file, verify=False)
     table.save(args.out, packed=not args.plain, progress=wants_progress(quiet=args.quiet))
@@ -169,9 +177,13 @@ def _pack(args: argparse.Namespace) -> int:
 def _dry_run(args: argparse.Namespace, rules: mc.Rules) -> int:
     with mistakes():
         size = mc.Tablebase.estimate(rules, args.seeds)
+        checked_threads(args.threads)
     seconds = size.positions / measured_rate(rules, args.threads)
     print(f"{rules}, up to {counted(args.seeds, 'seed')}: {counted(size.positions, 'position')}")
-    print(f"disk      {in_bytes(size.positions)}, {in_bytes(_free_disk(args.out))} are free")
+    disk = in_bytes(size.positions)
+    if args.packed:
+        disk += f" at most, about {in_bytes(size.positions // 2)} in the end"
+    print(f"disk      {disk}, {in_bytes(_free_disk(args.out))} are free")
     print(f"memory    {in_bytes(size.memory)}, or {in_bytes(size.least_memory)} at least")
     print(f"time      about {in_time(seconds)}, at the speed of a small table in memory")
     return 0
