@@ -119,8 +119,11 @@ impl Shared<AtomicI8> {
     /// # Errors
     /// Where it cannot be mapped.
     pub fn copy_of_file(file: &File, at: u64, len: usize) -> io::Result<Self> {
+        let mut options = MmapOptions::new();
+        // Few of its pages are written: room for all of them, which may be more than there is, is not asked for.
+        options.offset(at).len(len).no_reserve_swap();
         // SAFETY: as above.
-        let mut map = unsafe { MmapOptions::new().offset(at).len(len).map_copy(file)? };
+        let mut map = unsafe { options.map_copy(file)? };
         let first = NonNull::new(map.as_mut_ptr()).ok_or(io::ErrorKind::OutOfMemory)?;
         Ok(Self { first: first.cast(), len, map })
     }

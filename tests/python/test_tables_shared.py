@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import mancalab as mc
+from mancalab import _core
 from mancalab._solving import sharing
 
 KALAH = mc.rules("kalah")
@@ -127,13 +128,24 @@ def test_what_cannot_be_shared_is_refused(tmp_path: Path) -> None:
         for words in ({}, {"path": tmp_path / "table", "packed": True}):
             with pytest.raises(ValueError, match="executor: it builds a file that is not packed"):
                 mc.Tablebase.build(KALAH, 5, executor=executor, **words)  # type: ignore[arg-type]
-        with pytest.raises(mc.RulesError, match="only games of one lap without cycles"):
+        with pytest.raises(mc.RulesError, match="executor = awari: only games of one lap without"):
             mc.Tablebase.build(mc.rules("awari"), 5, tmp_path / "table", executor=executor)
         with pytest.raises(ValueError, match="threads = 0: allowed are 1 to"):
             mc.Tablebase.build(KALAH, 5, tmp_path / "table", 0, executor=executor)
     with pytest.raises(TypeError, match=r"executor.*a concurrent.futures.Executor is needed"):
         mc.Tablebase.build(KALAH, 5, tmp_path / "table", executor=2)  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("size", [1_000_000, 60_000])
+def test_a_helper_that_sees_less_of_a_file_refuses(size: int, tmp_path: Path) -> None:
+    """As on another machine, whose network disk is behind; the process does not end."""
+    path = tmp_path / "table"
+    mc.Tablebase.build(KALAH, 12, path)
+    os.truncate(path, size)
+    asked = (path, "a build", 12, 0, 0, 1, None)
+    with processes() as executor, pytest.raises(OSError, match="table"):
+        executor.submit(_core._table_share, *asked).result()  # noqa: SLF001 - as `sharing` does
 
 
 @pytest.mark.nightly

@@ -4,6 +4,7 @@
 //! back to the one who keeps it: nobody else writes.
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,7 +17,7 @@ use super::format::Head;
 use super::forward::Solver;
 use super::growing::Growing;
 use super::layers::Layers;
-use super::mapped::Mapped;
+use super::mapped::{Mapped, Watched};
 use super::part::{Part, in_file};
 use super::rank::{Order, distributions};
 use super::table::{Begun, BuildOptions, Table, supported};
@@ -66,8 +67,8 @@ pub fn check_shared(plan: &Arc<Plan>) -> Result<(), TableError> {
     if blocks::rules(&game).is_some() {
         return Ok(());
     }
-    let (allowed, found) = ("only games of one lap without cycles are shared out", plan.digest());
-    Err(TableError::Refused(Fault::new("executor", found, allowed)))
+    let (allowed, game) = ("only games of one lap without cycles are shared out", plan.rules());
+    Err(TableError::Refused(Fault::new("executor", &game.name, allowed)))
 }
 
 /// What there is where a table is to be built.
@@ -206,7 +207,13 @@ impl Helper {
         for place in &places[..places.len().min(seeds as usize)] {
             let order = Order::new(columns, below.next_seeds()).ok_or_else(none)?;
             let mapped = Mapped::part_of(&file, place.start as u64, place.len() + SUM);
-            below.push(in_file(order, mapped.map_err(said)?));
+            let mapped = mapped.map_err(said)?;
+            // Where the file is shorter, or another machine has not seen all of it yet, zeros are read.
+            if Growing::is_marked(&mapped[place.len()..]) {
+                let what = format!("the layer of {} seeds is not there", below.next_seeds());
+                return Err(TableError::Damaged(path.to_owned(), what));
+            }
+            below.push(in_file(order, mapped));
         }
         let order = Order::new(columns, seeds).ok_or_else(none)?;
         let at = places.get(seeds as usize).ok_or_else(none)?.start as u64;
@@ -228,11 +235,16 @@ impl Helper {
         let said = |error| TableError::Io(self.path.clone(), error);
         // What is written to it stays here.
         let values = Shared::copy_of_file(&self.file, self.at, self.order.len()).map_err(said)?;
+        let _watched = Watched::new(values.as_ptr().cast(), values.len()); // let go before the memory
         let fused = blocks::rules(self.below.game()).ok_or(TableError::Stopped)?;
         let solver = Solver::new(&self.below, &self.order, &values);
         let groups: Vec<_> = self.steps.share(share).collect();
         let done = blocks::solve_groups(&solver, fused, groups.par_iter().copied(), run);
         done.ok_or(TableError::Stopped)?;
+        // Of what the file has lost zeros were read.
+        if self.file.metadata().map_err(said)?.len() < self.at + self.order.len() as u64 {
+            return Err(said(ErrorKind::UnexpectedEof.into()));
+        }
         let ranks = groups.iter().flat_map(|group| group.ranks(&self.order));
         Ok(ranks.map(|rank| values[rank].load(Ordering::Relaxed)).collect())
     }
