@@ -134,6 +134,17 @@ def test_what_is_not_allowed_is_said_before_anything_is_written(
     assert not list(tmp_path.iterdir())
 
 
+def test_what_cannot_be_saved_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    mc.Tablebase.build(KALAH, 9, path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-40] + bytes([whole[-40] ^ 1]) + whole[-39:])
+    table = mc.Tablebase.open(path, verify=False)
+    with pytest.raises(mc.TableError):
+        table.save(tmp_path / "copy", packed=True)
+    assert not list(tmp_path.glob("copy*"))
+
+
 def test_a_folder_is_no_place_for_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

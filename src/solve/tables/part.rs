@@ -172,6 +172,15 @@ impl Part {
         renamed.map_err(|error| TableError::Io(self.target.clone(), error))
     }
 
+    /// Puts the file in its place if all is added; else takes it away, as nobody goes on with it.
+    pub fn finish_if(self, added: Result<(), TableError>) -> Result<(), TableError> {
+        if added.is_ok() {
+            return self.finish();
+        }
+        let _ = std::fs::remove_file(&self.path); // it would only fill the disk
+        added
+    }
+
     fn said<T>(&self, done: std::io::Result<T>) -> Result<T, TableError> {
         done.map_err(|error| TableError::Io(self.path.clone(), error))
     }

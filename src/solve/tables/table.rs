@@ -174,7 +174,7 @@ impl Table {
     pub fn save(&self, path: &Path, packs: bool, run: &Run) -> Result<(), TableError> {
         let head = Head::new(self.plan(), self.seeds(), packs);
         let mut part = Part::open(path, head, false, 0, &mut Vec::new())?;
-        for (seeds, layer) in (0..).zip(self.layers.layers()) {
+        let added = (0..).zip(self.layers.layers()).try_for_each(|(seeds, layer)| {
             if run.stopped() {
                 return Err(TableError::Stopped);
             }
@@ -182,8 +182,9 @@ impl Table {
             part.add(layer, self.layers.most(seeds), run)?;
             self.check_whole()?;
             run.done.fetch_add(layer.positions(), Ordering::Relaxed);
-        }
-        part.finish()
+            Ok(())
+        });
+        part.finish_if(added)
     }
 
     /// The table that stands in the file already, if it is the same.
