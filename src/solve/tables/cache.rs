@@ -1,12 +1,12 @@
 //! Chunks of packed layers that were unpacked, as many as memory is given for.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use quick_cache::Weighter;
-use quick_cache::sync::Cache as Kept;
+use quick_cache::sync::{Cache as Kept, GuardResult};
 
 use super::chunks::LEAST;
 
@@ -15,6 +15,10 @@ pub(super) type Key = (u32, u32);
 
 /// Less than this is of no use: each look at a position would unpack a chunk.
 const FEWEST_BYTES: u64 = 1 << 24;
+
+/// So long a thread waits for a chunk that another one unpacks, which takes far less. In a process that was forked
+/// meanwhile there is no other one.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The chunks, and whether one could not be unpacked.
 pub(super) struct Cache {
@@ -53,10 +57,21 @@ impl Cache {
                 self.is_damaged.store(true, Ordering::Release);
                 vec![0; len]
             });
-            Ok::<_, Infallible>(values.into())
+            Arc::<[i8]>::from(values)
         };
-        let Ok(values) = self.kept.get_or_insert_with(&key, unpacked);
-        values
+        match self.kept.get_value_or_guard(&key, Some(PATIENCE)) {
+            GuardResult::Value(values) => values,
+            GuardResult::Guard(place) => {
+                let values = unpacked();
+                let _ = place.insert(Arc::clone(&values)); // where its place is gone, it is used all the same
+                values
+            }
+            GuardResult::Timeout => {
+                let values = unpacked();
+                self.kept.insert(key, Arc::clone(&values));
+                values
+            }
+        }
     }
 
     /// Whether a chunk was not what was written.

@@ -102,7 +102,9 @@ impl Packed {
     pub fn chunk(&self, number: usize) -> Arc<[i8]> {
         let len = self.chunks.ranks(number).len();
         self.cache.get((self.seeds, number as u32), len, || {
-            codec::unpack(&self.map[self.frames[number]..self.frames[number + 1]], len, self.coding)
+            // Of a copy, which does not change meanwhile, whoever writes to the file.
+            let frame = self.map[self.frames[number]..self.frames[number + 1]].to_vec();
+            codec::unpack(&frame, len, self.coding)
         })
     }
 
