@@ -11,6 +11,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
@@ -19,7 +20,7 @@ import mancalab as mc
 import mancalab.envs
 from chosen_games import some_of
 from env_cases import GAMES
-from mancalab.envs import Env, VectorEnv, aec, render
+from mancalab.envs import Env, VectorEnv, aec, registry, render
 
 checks: Any = importlib.import_module("pettingzoo.test")  # it has no types
 
@@ -116,6 +117,28 @@ def test_ids_are_known_to_gymnasium(game: str) -> None:
     assert isinstance(env, Env)
     assert env.rules == mc.catalogue[game]
     assert env.illegal == "lose"
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="it has a registry from 1.27 on")
+def test_ids_are_known_to_pettingzoo() -> None:
+    for game, rules in mc.catalogue.items():
+        env: Any = pettingzoo.make("aec", f"mancalab/{game}-v0").unwrapped
+        assert isinstance(env, aec.raw_env)
+        assert env.rules == rules
+    made: Any = pettingzoo.make("aec", "mancalab/kalah", columns=4, observation="scaled")
+    made.reset(seed=1)
+    shown = made.last()[0]
+    assert shown["action_mask"].tolist() == [1, 1, 1, 1]
+    assert shown["observation"].dtype == np.float32
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # PettingZoo warns where an id is registered twice
+        registry.register_aec()
+
+
+def test_a_pettingzoo_without_a_registry_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("aec_registry", "register"):
+        monkeypatch.delattr(pettingzoo, name, raising=False)
+    registry.register_aec()
 
 
 def test_ids_take_the_arguments_of_the_classes() -> None:
