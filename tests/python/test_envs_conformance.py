@@ -23,6 +23,7 @@ from env_cases import GAMES
 from mancalab.envs import Env, VectorEnv, aec, registry, render
 
 checks: Any = importlib.import_module("pettingzoo.test")  # it has no types
+states: Any = importlib.import_module("pettingzoo.test.state_test")
 
 # What PettingZoo would have otherwise: a Box for what is a dict with a mask, agents with numbers,
 # and no word about illegal actions, which are what its tests try.
@@ -80,6 +81,18 @@ def test_pettingzoo_seed_test_passes(game: str) -> None:
     checks.seed_test(lambda: aec.env(game=game), num_cycles=40)
 
 
+@pytest.mark.parametrize("game", ["kalah", "oware", "togyzqumalaq"])
+def test_pettingzoo_state_test_passes(game: str) -> None:
+    for observation in ("raw", "one_hot"):
+        states.test_state_space(aec.env(game, observation=observation))
+        env: Any = aec.env(game, observation=observation)
+        env.reset(seed=1)
+        for _ in env.agent_iter(25):
+            assert env.state_space.contains(env.state())
+            mask = env.last()[0]["action_mask"]
+            env.step(int(mask.argmax()) if mask.any() else None)
+
+
 @pytest.mark.usefixtures("tolerant")
 @pytest.mark.parametrize("game", GAMES)
 def test_pettingzoo_render_test_passes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +117,9 @@ def test_pictures_show_the_board(game: str) -> None:
     assert before.ndim == 3
     assert before.shape[2] == 3
     env.step(env.state.legal_actions[0])
-    assert not np.array_equal(before, env.render())
+    after = env.render()
+    assert after.shape == before.shape
+    assert not np.array_equal(before, after)
 
 
 @pytest.mark.parametrize("game", GAMES)

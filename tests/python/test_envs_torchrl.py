@@ -102,7 +102,7 @@ def test_many_games_at_once_show_the_same_with_both_kinds_of_resets(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pettingzoo_environment_passes_the_checks_of_torchrl(rl: Any, game: str) -> None:
-    zoo = aec.env(game, max_actions=60)
+    zoo: Any = aec.env(game, max_actions=60)
     env = rl.PettingZooWrapper(zoo, use_mask=True, categorical_actions=True)
     rl.check_env_specs(env)
     played = env.rollout(100)

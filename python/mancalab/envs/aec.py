@@ -128,6 +128,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         self.action_spaces: dict[str, Space[Any]] = {
             agent: spaces.actions(self.rules) for agent in AGENTS
         }
+        self.state_space: Space[Any] = self._setting.observer.space()
         self.board = self.rules.start()
 
     def observation_space(self, agent: str) -> Space[Any]:
