@@ -133,7 +133,8 @@ def built_seeds(rules: Rules, most_seeds: int | None) -> int:
     if most_seeds is None:
         return min(most, TABLE_SEEDS)
     on_board = _seeds_on_board(rules)
-    holds = f" (no table of this board holds more of its {on_board} seeds)" if most < on_board else ""
+    more = f" (no table of this board holds more of its {on_board} seeds)"
+    holds = more if most < on_board else ""
     return integer("most_seeds", most_seeds, 1, most, holds)
 
 
