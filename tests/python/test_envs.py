@@ -46,7 +46,8 @@ def test_an_illegal_action_loses() -> None:
     before = env.state
     _, reward, terminated, truncated, info = env.step(2)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert info["illegal"] is True
+    assert info["illegal"]
+    assert info["illegal"].dtype == np.bool_
     assert info["rewards"].tolist() == [1.0, -1.0]
     assert info["sign"] == 0
     assert info["action_mask"].all() and env.action_masks().all()  # noqa: PT018

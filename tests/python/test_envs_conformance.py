@@ -11,6 +11,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
@@ -19,9 +20,10 @@ import mancalab as mc
 import mancalab.envs
 from chosen_games import some_of
 from env_cases import GAMES
-from mancalab.envs import Env, VectorEnv, aec, render
+from mancalab.envs import Env, VectorEnv, aec, registry, render
 
 checks: Any = importlib.import_module("pettingzoo.test")  # it has no types
+states: Any = importlib.import_module("pettingzoo.test.state_test")
 
 # What PettingZoo would have otherwise: a Box for what is a dict with a mask, agents with numbers,
 # and no word about illegal actions, which are what its tests try.
@@ -79,6 +81,18 @@ def test_pettingzoo_seed_test_passes(game: str) -> None:
     checks.seed_test(lambda: aec.env(game=game), num_cycles=40)
 
 
+@pytest.mark.parametrize("game", ["kalah", "oware", "togyzqumalaq"])
+def test_pettingzoo_state_test_passes(game: str) -> None:
+    for observation in ("raw", "one_hot"):
+        states.test_state_space(aec.env(game, observation=observation))
+        env: Any = aec.env(game, observation=observation)
+        env.reset(seed=1)
+        for _ in env.agent_iter(25):
+            assert env.state_space.contains(env.state())
+            mask = env.last()[0]["action_mask"]
+            env.step(int(mask.argmax()) if mask.any() else None)
+
+
 @pytest.mark.usefixtures("tolerant")
 @pytest.mark.parametrize("game", GAMES)
 def test_pettingzoo_render_test_passes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +117,9 @@ def test_pictures_show_the_board(game: str) -> None:
     assert before.ndim == 3
     assert before.shape[2] == 3
     env.step(env.state.legal_actions[0])
-    assert not np.array_equal(before, env.render())
+    after = env.render()
+    assert after.shape == before.shape
+    assert not np.array_equal(before, after)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,6 +132,28 @@ def test_ids_are_known_to_gymnasium(game: str) -> None:
     assert isinstance(env, Env)
     assert env.rules == mc.catalogue[game]
     assert env.illegal == "lose"
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="it has a registry from 1.27 on")
+def test_ids_are_known_to_pettingzoo() -> None:
+    for game, rules in mc.catalogue.items():
+        env: Any = pettingzoo.make("aec", f"mancalab/{game}-v0").unwrapped
+        assert isinstance(env, aec.raw_env)
+        assert env.rules == rules
+    made: Any = pettingzoo.make("aec", "mancalab/kalah", columns=4, observation="scaled")
+    made.reset(seed=1)
+    shown = made.last()[0]
+    assert shown["action_mask"].tolist() == [1, 1, 1, 1]
+    assert shown["observation"].dtype == np.float32
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # PettingZoo warns where an id is registered twice
+        registry.register_aec()
+
+
+def test_a_pettingzoo_without_a_registry_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("aec_registry", "register"):
+        monkeypatch.delattr(pettingzoo, name, raising=False)
+    registry.register_aec()
 
 
 def test_ids_take_the_arguments_of_the_classes() -> None:

@@ -325,7 +325,7 @@ KALAH: Any = "kalah"
         (
             lambda: regret(KALAH, ["random"], most_seeds=0),
             ValueError,
-            ("most_seeds = 0: allowed are 1 to 48",),
+            ("most_seeds = 0: allowed are 1 to 39 ", "holds more of its 48 seeds"),
         ),
         (
             lambda: regret(KALAH, ["random"], most_seeds=2),

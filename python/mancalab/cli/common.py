@@ -40,12 +40,21 @@ class Command(NamedTuple):
 
 
 @contextmanager
-def mistakes() -> Iterator[None]:
-    """Take errors about values for the user's: in here only their input is checked."""
+def mistakes(**options: str) -> Iterator[None]:
+    """Take errors about values for the user's: in here only their input is checked.
+
+    Parameters
+    ----------
+    **options
+        Arguments that are named otherwise on the command line: an error that begins with their name
+        begins with the option instead.
+    """
     try:
         yield
     except (ValueError, TypeError, KeyError) as error:
-        raise UserError(one_line(error)) from error
+        text = one_line(error)
+        name, said, rest = text.partition(" = ")
+        raise UserError(f"{options.get(name, name)}{said}{rest}") from error
 
 
 def one_line(error: BaseException) -> str:

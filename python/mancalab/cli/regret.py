@@ -77,7 +77,7 @@ def _run(args: argparse.Namespace) -> int:
         require("matplotlib", "study,plot")
         args.out.mkdir(parents=True, exist_ok=True)
     try:
-        with mistakes():
+        with mistakes(most_seeds="--seeds"):
             table = regret(
                 game,
                 agents,

@@ -12,23 +12,30 @@ from mancalab._base.extras import needs
 from mancalab._base.words import counted
 from mancalab.cli.common import (
     Command,
+    UserError,
     declare_game,
     declare_number,
     declare_seed,
     declare_threads,
     mistakes,
+    one_line,
     parse_game,
     wants_progress,
 )
 from mancalab.cli.league import FILES, tell
 
 if TYPE_CHECKING:
+    from mancalab import Rules
     from mancalab.train import Trained
 
 METHODS = ("alphazero", "ppo")
 
+REGRET, SEEDS = "regret.csv", "--regret-seeds"
+
 
 def _declare(parser: argparse.ArgumentParser) -> None:
+    from mancalab.study.positions import TABLE_SEEDS
+
     declare_game(parser)
     parser.add_argument(
         "--minutes",
@@ -82,10 +89,26 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         f"{' and '.join(FILES)} go to the folder",
     )
     parser.add_argument(
+        "--regret",
+        type=int,
+        default=0,
+        metavar="POSITIONS",
+        help="positions of which endgame tables know the values, in which the moves of the "
+        "networks that the run kept are compared with the best ones, at the end, 0 for none "
+        f"(default: %(default)s); {REGRET} goes to the folder",
+    )
+    parser.add_argument(
+        SEEDS,
+        type=int,
+        metavar="N",
+        help=f"most seeds in the pits of these positions (default: {TABLE_SEEDS})",
+    )
+    parser.add_argument(
         "--simulations",
         type=int,
         default=64,
-        help="of the agent's search on the ladder and in the league (default: %(default)s)",
+        help="of the agent's search on the ladder, in the league and for regret "
+        "(default: %(default)s)",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no table")
 
@@ -95,7 +118,7 @@ def _run(args: argparse.Namespace) -> int:
     from mancalab.train._torch import torch
 
     rules = parse_game(args.game)
-    _check(args)
+    _check(rules, args)
     folder = args.out or Path("out/train") / rules.name
     if args.threads is not None:
         torch.set_num_threads(args.threads)
@@ -116,11 +139,14 @@ def _run(args: argparse.Namespace) -> int:
         _tell(trained, args)
     if args.league:
         _play_league(trained, args)
+    if args.regret:
+        _compare(trained, args)
     return 0
 
 
-def _check(args: argparse.Namespace) -> None:
+def _check(rules: Rules, args: argparse.Namespace) -> None:
     """Refuse at once what would be refused only after the training."""
+    from mancalab.study.regret import MOST_POSITIONS
     from mancalab.train.league import MOST_GAMES
     from mancalab.train.strength import pairs
 
@@ -129,10 +155,28 @@ def _check(args: argparse.Namespace) -> None:
         integer("--simulations", args.simulations, 0, MOST_SIMULATIONS)
         pairs("ladder", args.ladder, 0)
         integer("league", pairs("league", args.league, 0), 0, MOST_GAMES)
+        integer("regret", args.regret, 0, MOST_POSITIONS)
+        for name in ("league", "regret"):
+            if (asked := getattr(args, name)) and not args.n:
+                raise ValueError(f"{name} = {asked}: with --n 0 the run keeps no networks")
         if args.league:
-            if not args.n:
-                raise ValueError(f"league = {args.league}: with --n 0 the run keeps no networks")
             needs("statsmodels", "train")
+    if args.regret:
+        _check_regret(rules, args)
+
+
+def _check_regret(rules: Rules, args: argparse.Namespace) -> None:
+    from mancalab.train.regret import check_game
+
+    needs("scipy", "train")
+    try:
+        check_game(rules, args.regret_seeds)
+    except (ValueError, TypeError, MemoryError) as error:
+        text = one_line(error)
+        for name, option in (("game: ", f"regret = {args.regret}: "), ("most_seeds", SEEDS)):
+            if text.startswith(name):
+                text = option + text.removeprefix(name)
+        raise UserError(text) from error
 
 
 def _play_league(trained: Trained, args: argparse.Namespace) -> None:
@@ -150,6 +194,26 @@ def _play_league(trained: Trained, args: argparse.Namespace) -> None:
     if not args.quiet:
         print()
     tell(found, trained.folder, quiet=args.quiet)
+
+
+def _compare(trained: Trained, args: argparse.Namespace) -> None:
+    """Compare the moves of the networks that the run kept with perfect play."""
+    from mancalab.train import regret
+
+    with mistakes(most_seeds=SEEDS):
+        table = regret(
+            trained.folder,
+            n=args.regret,
+            most_seeds=args.regret_seeds,
+            simulations=args.simulations,
+            seed=args.seed,
+            threads=args.threads,
+            progress=wants_progress(quiet=args.quiet),
+        )
+    path = trained.folder / REGRET
+    table.to_csv(path)
+    if not args.quiet:
+        print(f"\n{table}\n\ntable: {path}")
 
 
 def _tell(trained: Trained, args: argparse.Namespace) -> None:

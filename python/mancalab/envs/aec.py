@@ -1,4 +1,13 @@
-"""One game as an environment of PettingZoo, in which the agents take turns (AEC)."""
+"""One game as an environment of PettingZoo, in which the agents take turns (AEC).
+
+Importing this module makes every game of the catalogue known to PettingZoo 1.27 and newer:
+
+>>> import pettingzoo
+>>> import mancalab.envs.aec
+>>> game = pettingzoo.make("aec", "mancalab/oware-v0", rewards="margin")
+>>> game.possible_agents
+['south', 'north']
+"""
 
 from __future__ import annotations
 
@@ -21,7 +30,7 @@ from mancalab._base.arguments import check_word, checked_seed, whole  # noqa: E4
 from mancalab._base.lots import refuse_lots  # noqa: E402
 from mancalab._catalogue import GameLike  # noqa: E402
 from mancalab._core import State  # noqa: E402
-from mancalab.envs import render, spaces  # noqa: E402
+from mancalab.envs import registry, render, spaces  # noqa: E402
 from mancalab.envs.setting import RENDER_MODES, setting  # noqa: E402
 
 AGENTS = ("south", "north")
@@ -119,6 +128,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         self.action_spaces: dict[str, Space[Any]] = {
             agent: spaces.actions(self.rules) for agent in AGENTS
         }
+        self.state_space: Space[Any] = self._setting.observer.space()
         self.board = self.rules.start()
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -207,3 +217,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  (PettingZoo's name for it)
         return f"mancalab_v0({self.rules.name!r})"
 
     __str__ = __repr__
+
+
+registry.register_aec()

@@ -1,4 +1,4 @@
-"""The games of the catalogue under Gymnasium's ids."""
+"""The games of the catalogue under the ids of Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 
@@ -23,6 +23,20 @@ def register() -> None:
             )
 
 
+def register_aec() -> None:
+    """Make the same ids known to PettingZoo; it has a registry from version 1.27 on."""
+    import pettingzoo
+
+    if not hasattr(pettingzoo, "aec_registry"):
+        return
+    for game in catalogue:
+        name = id_of(game)
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register(
+                "aec", name, entry_point="mancalab.envs.aec:env", kwargs={"game": game}
+            )
+
+
 def id_of(game: str) -> str:
-    """Gymnasium's id of a game of the catalogue."""
+    """The id of a game of the catalogue."""
     return f"mancalab/{game}-v{VERSION}"

@@ -24,7 +24,9 @@ def frame(state: State, mode: str) -> Any:
 
 
 def pixels(state: State) -> npt.NDArray[np.uint8]:
-    """A position as uint8 (height, width, 3).
+    """A position as uint8 (height, width, 3): of one size for all positions of a game.
+
+    There is no legend, which grows with what is drawn: films and observations want one size.
 
     Raises
     ------
@@ -33,11 +35,11 @@ def pixels(state: State) -> npt.NDArray[np.uint8]:
     """
     figures = require("matplotlib.figure", "plot")
     agg = require("matplotlib.backends.backend_agg", "plot")
-    drawn = scene(state, last=None, counts=True)
+    drawn = scene(state, last=None, counts=True, legend=False)
     scale = PIXELS_PER_UNIT / _DPI
     figure = figures.Figure(figsize=(drawn.width * scale, drawn.height * scale), dpi=_DPI)
     canvas = agg.FigureCanvasAgg(figure)
-    board(state, ax=figure.add_axes((0, 0, 1, 1)))
+    board(state, ax=figure.add_axes((0, 0, 1, 1)), legend=False)
     canvas.draw()
     found: npt.NDArray[np.uint8] = np.asarray(canvas.buffer_rgba())[..., :3].copy()
     return found

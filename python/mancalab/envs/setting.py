@@ -108,7 +108,9 @@ def _with_options(rules: Rules, options: dict[str, Any], of: type) -> Rules:
         known = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
         near = did_you_mean(unknown[0], [*known, *rules.options])
         told = f"{of.__name__} has the arguments game, {', '.join(known)}{near}"
-        raise TypeError(f"{error}; {told}") from error
+        # Python's own words first: libraries that try an argument read them.
+        python = f"{of.__name__}() got an unexpected keyword argument {unknown[0]!r}"
+        raise TypeError(f"{python}: {error}; {told}") from error
 
 
 def _opponents(mode: str, opponent: Opponents | None, seat: str) -> tuple[agents.Agent, ...]:

@@ -313,7 +313,9 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._over = True
         paid = np.ones(2, dtype=np.float32)
         paid[mover] = -1.0
-        info = self._told() | {"rewards": paid, "sign": np.int8(0), "illegal": True}
+        # An array, as all in `info` has a type: TorchRL asks each entry for its own.
+        told = {"rewards": paid, "sign": np.int8(0), "illegal": np.array(True)}  # noqa: FBT003
+        info = self._told() | told
         return self._observed(), -1.0, True, False, info
 
     def _observed(self) -> Array:

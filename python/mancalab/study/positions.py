@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from mancalab._base.arguments import integer, wrong_type
 from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._core import Rules, State, _observed
-from mancalab._solving.largest_table import check_tables
+from mancalab._solving.largest_table import check_tables, seeds_of_largest_table
 from mancalab._solving.solve import Solution, solve
 from mancalab._solving.tablebase import Tablebase
 
@@ -102,20 +103,39 @@ def exact_source(
     ValueError
         Nobody does, or the table is one of another game or of fewer seeds.
     """
-    on_board = _seeds_on_board(rules)
     if table is None:
-        asked = None if most_seeds is None else integer("most_seeds", most_seeds, 1, on_board)
-        if not _has_tables(rules):
-            return _searched(rules, min(on_board, SOLVED_SEEDS) if asked is None else asked)
-        seeds = min(on_board, TABLE_SEEDS) if asked is None else asked
-        return _tabled(Tablebase.build(rules, seeds, threads=threads), seeds)
+        if _has_tables(rules):
+            seeds = built_seeds(rules, most_seeds)
+            return _tabled(Tablebase.build(rules, seeds, threads=threads), seeds)
+        most = _seeds_on_board(rules)
+        exact = _searched(rules, min(most, SOLVED_SEEDS))
+        if most_seeds is None:
+            return exact
+        return exact._replace(most_seeds=integer("most_seeds", most_seeds, 1, most))
     if not isinstance(table, Tablebase):
         raise wrong_type("table", "a Tablebase is needed, or None", table)
     table.check_game(rules)
     holds = f" (the table holds positions of up to {counted(table.seeds, 'seed')})"
-    most = min(on_board, table.seeds)
+    most = min(_seeds_on_board(rules), table.seeds)
     asked = most if most_seeds is None else integer("most_seeds", most_seeds, 1, most, holds)
     return _tabled(table, asked)
+
+
+def built_seeds(rules: Rules, most_seeds: int | None) -> int:
+    """Most seeds in the pits that a table is to know: those asked for, or `TABLE_SEEDS`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        The game has no tables; the board does not hold so many seeds, or no table of it does.
+    """
+    most = seeds_of_largest_table(rules, sys.maxsize)
+    if most_seeds is None:
+        return min(most, TABLE_SEEDS)
+    on_board = _seeds_on_board(rules)
+    more = f" (no table of this board holds more of its {on_board} seeds)"
+    holds = more if most < on_board else ""
+    return integer("most_seeds", most_seeds, 1, most, holds)
 
 
 def _seeds_on_board(rules: Rules) -> int:

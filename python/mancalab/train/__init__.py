@@ -6,12 +6,13 @@ Learning needs torch: ``pip install "mancalab[train]"``. What a run learns stand
 - ``checkpoint.pt``, from which a run that was stopped, in whatever way, resumes;
 - ``curve.csv`` and ``curve.png``: how strong it was when, against two opponents;
 - ``networks``: the networks of each measurement, which `league` lets play each other and more
-  opponents, without torch.
+  opponents, and whose moves `regret` compares with perfect play, without torch.
 
 >>> import mancalab as mc
 >>> mc.train.run(mc.rules("kalah"), "runs/kalah", minutes=10)  # doctest: +SKIP
 >>> mc.agents.Network("runs/kalah/network.npz", simulations=64)  # doctest: +SKIP
 >>> print(mc.train.league("runs/kalah"))  # doctest: +SKIP
+>>> print(mc.train.regret("runs/kalah"))  # doctest: +SKIP
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from mancalab.train.league import league
 from mancalab.train.league_table import League, LeagueRow, LeagueTable
+from mancalab.train.regret import regret
+from mancalab.train.regret_table import RunRegret, RunRegretRow
 from mancalab.train.strength import Rung, ladder
 
 if TYPE_CHECKING:
@@ -34,10 +37,13 @@ __all__ = [
     "League",
     "LeagueRow",
     "LeagueTable",
+    "RunRegret",
+    "RunRegretRow",
     "Rung",
     "Trained",
     "ladder",
     "league",
+    "regret",
     "run",
 ]
 

@@ -7,7 +7,7 @@ nothing is learned but to beat it. The strengths of a tournament do neither.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,16 +15,14 @@ from pathlib import Path
 from mancalab._agents.agent import Agent
 from mancalab._agents.naming import AgentLike, as_agent
 from mancalab._agents.network import MOST_SIMULATIONS
-from mancalab._agents.weights import NetworkError
 from mancalab._base.arguments import checked_seed, integer, listed, wrong_type
 from mancalab._base.progress import Progress
-from mancalab._core import Rules
-from mancalab.agents import MCTS, AlphaBeta, Greedy, Network, Random
+from mancalab.agents import MCTS, AlphaBeta, Greedy, Random
 from mancalab.study.pairings import Pairing
 from mancalab.study.run import check_resumable
 from mancalab.study.tournament import MOST_ROUNDS, plan, play
 from mancalab.train.league_table import League
-from mancalab.train.snapshots import Snapshot, thinned
+from mancalab.train.snapshots import Snapshot, common_game, thinned
 from mancalab.train.strength import pairs
 
 OPPONENTS: tuple[Agent, ...] = (
@@ -128,7 +126,7 @@ class Planned:
         snapshots = thinned(Path(folder), integer("most", most, 1, MOST_NETWORKS))
         networks = [snapshot.agent(simulations) for snapshot in snapshots]
         agents: list[AgentLike] = [*fixed, *networks]
-        pairings = plan(_game(networks, folder), agents, n=games, seed=checked_seed(seed))
+        pairings = plan(common_game(networks, folder), agents, n=games, seed=checked_seed(seed))
         return cls(pairings, snapshots, simulations)
 
     def play(
@@ -144,11 +142,3 @@ class Planned:
             self.pairings, threads=threads, executor=executor, resume=resume, progress=progress
         )
         return League.of(table, self.snapshots, self.simulations)
-
-
-def _game(networks: Sequence[Network], folder: str | os.PathLike[str]) -> Rules:
-    """The one game that all networks play."""
-    rules: Rules = networks[-1].rules
-    if any(network.rules != rules for network in networks):
-        raise NetworkError(f"{folder}: the networks in it do not all play the same game")
-    return rules

@@ -6,8 +6,9 @@ until then and says itself how far the run was.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from mancalab._agents.weights import NetworkError, Weights, save, training_of
 from mancalab._base.words import counted
+from mancalab._core import Rules
 from mancalab.agents import Network
 
 FOLDER = "networks"
@@ -107,6 +109,20 @@ def thinned(run: Path, most: int) -> list[Snapshot]:
         )
     chosen = np.linspace(len(paths) - 1, 0, min(most, len(paths))).round().astype(int)
     return [read(paths[place]) for place in sorted(chosen.tolist())]
+
+
+def common_game(networks: Sequence[Network], folder: str | os.PathLike[str]) -> Rules:
+    """The one game that all networks of a run play.
+
+    Raises
+    ------
+    NetworkError
+        They play several.
+    """
+    rules: Rules = networks[-1].rules
+    if any(network.rules != rules for network in networks):
+        raise NetworkError(f"{folder}: the networks in it do not all play the same game")
+    return rules
 
 
 def clear(run: Path, rounds: int) -> None:

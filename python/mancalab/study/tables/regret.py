@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mancalab import plots
 from mancalab._base.estimates import Estimate
@@ -81,7 +81,7 @@ class RegretTable(GridTable[RegretRow]):
     all columns.
     """
 
-    row_type = RegretRow
+    row_type: ClassVar[type] = RegretRow
 
     def _grids(self) -> list[Grid]:
         """Agents, and their mistakes by number of seeds."""

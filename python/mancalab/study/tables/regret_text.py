@@ -54,7 +54,7 @@ def _block(label: str, rows: Sequence[RegretRow]) -> Iterator[Grid]:
         ]
         for agent, row in zip(agents, totals, strict=True)
     ]
-    yield Grid(_heading(label, totals[0]), header, lines, _left_out(totals[0]))
+    yield Grid(heading(label, totals[0]), header, lines, left_out(totals[0]))
     yield from _by_seeds(rows, totals)
 
 
@@ -84,7 +84,8 @@ def _by_seeds(rows: Sequence[RegretRow], totals: Sequence[RegretRow]) -> Iterato
     )
 
 
-def _heading(label: str, total: RegretRow) -> str:
+def heading(label: str, total: RegretRow) -> str:
+    """Which positions of a game were asked for, and where their values come from."""
     return (
         f"{label}: {counted(total.positions, 'position')} of random games, with up to "
         f"{counted(total.most_seeds, 'seed')} in the pits, seed {total.seed}; exact values by "
@@ -92,7 +93,7 @@ def _heading(label: str, total: RegretRow) -> str:
     )
 
 
-def _left_out(total: RegretRow) -> list[str]:
+def left_out(total: RegretRow) -> list[str]:
     """What the agents were not asked, and how often the result was at stake."""
     said = [
         f"Left out: {counted(total.left_out, 'position')} in which every action is worth the same.",
