@@ -79,7 +79,7 @@ def test_networks_are_offered_where_they_come(web: WebPage) -> None:
     assert offered()[-1] == LEARNT
     web.session({"do": "player", "side": 1, "name": LEARNT})
     web.session({"do": "save"})
-    assert mc.Record.from_json(web.view()["file"]["text"]).agents == ("manual", "learnt")
+    assert mc.Record.from_json(web.view()["file"]["text"]).agents == ("human", "learnt")
     web.session({"do": "option", "name": "columns", "value": 5})
     assert LEARNT not in offered()
     web.session({"do": "play", "action": 0})
@@ -90,14 +90,13 @@ def test_networks_are_offered_where_they_come(web: WebPage) -> None:
 
 
 def test_a_network_that_is_damaged_is_refused_by_name(web: WebPage) -> None:
-    network = random_network(mc.rules("kalah"))
+    network, bare = (random_network(mc.rules("kalah"), kind=kind) for kind in ("one_hot", "raw"))
     layout, content = BUILD.learnt.layout(network), list(BUILD.learnt.halves(network))
-    endless = content.copy()
-    endless[-1] = 0x7C
+    endless = [*content[:-1], 0x7C]
     cases: list[tuple[dict[str, Any], list[int], str]] = [
         ({"digest": "0" * 8}, content, "network.digest = 00000000: "),
         ({"kind": "shiny"}, content, "network.kind = shiny: allowed are raw, scaled"),
-        ({"kind": "raw"}, content, "kind = raw: floats are needed"),
+        ({"kind": "raw"}, list(BUILD.learnt.halves(bare)), "kind = raw: floats are needed"),
         ({"planes": 256}, content, "network.planes = 256: 1 to 255 are allowed"),
         ({"width": 17}, content, "weights = "),
         ({}, content[:-1], "two bytes a number are needed"),
