@@ -52,7 +52,7 @@ def test_a_network_plays_as_in_the_package(web: WebPage, name: str) -> None:
     web.page.wait_for_function(PLAYED, arg=24)
     state = mc.rules(name).start()
     for _, _, action in web.view()["moves"][:24]:
-        assert answer_for_one(agent, state, 1, 0) == action, state.ply
+        assert answer_for_one(agent, state, 1, 0) == action, state.plies
         state = state.play(action)
 
 

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use mancalab::agents::batch_mcts;
+use mancalab::agents::half::half;
 use mancalab::agents::network::{Layer, Network};
 use mancalab::agents::{Learnt, Player, Shown, Trained};
 use mancalab::batch::Level;
@@ -123,7 +124,7 @@ impl Layout {
 
 /// Numbers of half precision.
 fn numbers(weights: &[u8]) -> Result<Vec<f32>, Fault> {
-    if weights.len() % 2 != 0 {
+    if !weights.len().is_multiple_of(2) {
         let bytes = format!("{} bytes", weights.len());
         return Err(Fault::new("weights", bytes, "two bytes a number are needed"));
     }
@@ -137,18 +138,6 @@ fn numbers(weights: &[u8]) -> Result<Vec<f32>, Fault> {
             Err(Fault::new(field, found[place], "finite numbers are needed"))
         }
     }
-}
-
-/// A number of half precision (IEEE 754): a sign, 5 bits of exponent, 10 of fraction.
-fn half(bits: u16) -> f32 {
-    let (exponent, fraction) = (u32::from(bits >> 10 & 31), u32::from(bits & 1023));
-    let size = match exponent {
-        0 => fraction as f32 / (1 << 24) as f32,
-        31 if fraction == 0 => f32::INFINITY,
-        31 => f32::NAN,
-        _ => f32::from_bits((exponent + 127 - 15) << 23 | fraction << 13),
-    };
-    if bits >> 15 == 1 { -size } else { size }
 }
 
 impl Effort {
@@ -172,18 +161,4 @@ fn refusal(fault: batch_mcts::Fault) -> Refusal {
         }
         batch_mcts::Fault::Memory(lack) => lack.to_string(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::half;
-
-    #[test]
-    fn numbers_of_half_precision_are_read() {
-        let read = [0x0000, 0x0001, 0x03ff, 0x0400, 0x3555, 0xc000, 0x7bff].map(half);
-        let (least, normal) = (2.0_f32.powi(-24), 2.0_f32.powi(-14));
-        assert_eq!(read, [0.0, least, 1023.0 * least, normal, 0.333_251_95, -2.0, 65_504.0]);
-        assert_eq!(half(0xfc00), f32::NEG_INFINITY);
-        assert!(half(0x7e00).is_nan());
-    }
 }
