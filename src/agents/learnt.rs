@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::batch_mcts::{
-    Answers, Fault as Stopped, MOST_SIMULATIONS, Method, Origin, PLAYS, Results, Rows, Search,
+    Answers, Fault as SearchFault, MOST_SIMULATIONS, Method, Origin, PLAYS, Results, Rows, Search,
     Trees,
 };
 use super::network::Network;
@@ -57,15 +57,10 @@ impl Trained {
             None => Ok(Self { plan: Arc::clone(plan), shown, network, level }),
         }
     }
-
-    /// The game.
-    #[must_use]
-    pub fn plan(&self) -> &Arc<Plan> {
-        &self.plan
-    }
 }
 
 /// A network that searches before each choice, by PUCT and without noise: nothing is random in it.
+/// It is asked about states of its own game only.
 #[derive(Clone, Debug)]
 pub struct Learnt {
     network: Arc<Trained>,
@@ -92,7 +87,7 @@ impl Learnt {
 
 impl Player for Learnt {
     type Memory = ();
-    type Error = Stopped;
+    type Error = SearchFault;
 
     fn choose(
         &self,
@@ -101,8 +96,9 @@ impl Player for Learnt {
         key: GameKey,
         _ply: u32,
         run: &Run,
-    ) -> Result<Option<i64>, Stopped> {
+    ) -> Result<Option<i64>, SearchFault> {
         let Trained { plan, shown, network, level } = &*self.network;
+        debug_assert_eq!(state.plan().digest(), plan.digest());
         let method = Method::Puct { exploration: self.exploration, noise: None };
         let search = Search::new(plan, self.simulations, method, Rewards::Result, 0);
         let mut trees = Trees::new(plan, search);

@@ -89,6 +89,15 @@ def test_networks_are_offered_where_they_come(web: WebPage) -> None:
     assert LEARNT not in offered()
 
 
+def test_an_engine_that_was_stopped_is_given_the_network_again(web: WebPage) -> None:
+    web.session({"do": "player", "side": 1, "name": LEARNT})
+    for _ in range(2):
+        web.session({"do": "play", "action": 0})
+        assert web.until("manual", plies=2)["fault"] == ""
+        web.page.evaluate("window.mancalab.engines.board.stop()")
+        web.session({"do": "new"})
+
+
 def test_a_network_that_is_damaged_is_refused_by_name(web: WebPage) -> None:
     network, bare = (random_network(mc.rules("kalah"), kind=kind) for kind in ("one_hot", "raw"))
     layout, content = BUILD.learnt.layout(network), list(BUILD.learnt.halves(network))

@@ -22,8 +22,9 @@ use mancalab::run::Run;
 use crate::games::Spec;
 use crate::request::Refusal;
 
-/// Sizes beyond any network that plays in a page; so none overflows.
-const MOST: usize = 1 << 12;
+/// Sizes beyond any network that plays in a page; the number of weights fits into 32 bits.
+const MOST_WIDTH: usize = 4096;
+const MOST_BLOCKS: usize = 64;
 const MOST_PLANES: usize = 255;
 
 /// What a network is, but for its weights.
@@ -79,8 +80,8 @@ impl Layout {
         }
         let limits = [
             ("network.planes", self.planes, 1..=MOST_PLANES),
-            ("network.width", self.width, 1..=MOST),
-            ("network.blocks", self.blocks, 0..=MOST),
+            ("network.width", self.width, 1..=MOST_WIDTH),
+            ("network.blocks", self.blocks, 0..=MOST_BLOCKS),
         ];
         match limits.into_iter().find(|(_, found, allowed)| !allowed.contains(found)) {
             None => Ok(()),
