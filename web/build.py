@@ -15,6 +15,7 @@ from pathlib import Path
 from string import Template
 
 import constants
+import learnt
 
 import mancalab as mc
 from mancalab._browser import bundle
@@ -68,6 +69,15 @@ def data() -> bytes:
     return embedded({"languages": languages, "games": games}).encode()
 
 
+def networks() -> str:
+    """The trained networks, each in an element of its own, which is unpacked when it is to play."""
+    kind = "application/octet-stream"
+    return "\n".join(
+        f'<script type="{kind}" id="network-{game}">{packed(learnt.weights(game))}</script>'
+        for game in learnt.PRETRAINED
+    )
+
+
 def page(engine: bytes) -> str:
     """The page; `engine`: the compiled engine."""
     english = texts("en")
@@ -77,6 +87,7 @@ def page(engine: bytes) -> str:
         panels=html.escape(english["page.panels"]),
         data=packed(data()),
         engine=packed(engine),
+        networks=networks(),
         script=bundle.bundled("page", module),
     )
     style = bundle.style("explorer") + (HERE / "page.css").read_text(encoding="utf-8")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import learnt
+
 from mancalab._agents.agent import Agent
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._agents.naming import as_agent
+from mancalab._agents.network import EXPLORATION, Learnt
 from mancalab._base.estimates import Z95
 from mancalab._base.value_words import DECIDED
 from mancalab._base.words import HUMAN
@@ -19,11 +22,15 @@ from mancalab.widget import hints, players, setup
 
 def _mind(agent: Agent, word: str) -> Any:
     """An agent as the engine of the page takes it."""
-    return {"alphabeta": {"depth": agent.depth}} if isinstance(agent, AlphaBeta) else word
+    if isinstance(agent, AlphaBeta):
+        return {"alphabeta": {"depth": agent.depth}}
+    if isinstance(agent, Learnt):
+        return {"network": {"simulations": agent.simulations, "exploration": EXPLORATION}}
+    return word
 
 
-def _level(word: str) -> list[Any]:
-    """The agent behind a level: its name, its word in records, and itself."""
+def _player(word: str) -> list[Any]:
+    """An agent: its name, its word in records, and itself."""
     agent = as_agent(word)
     return [agent.name, word, _mind(agent, word)]
 
@@ -37,7 +44,9 @@ CONSTANTS: dict[str, Any] = {
     "MAIN": setup.MAIN,
     "TWINS": setup.TWINS,
     "MANUAL": players.MANUAL,
-    "LEVELS": [_level(word) for word in players.LEVELS],
+    "LEVELS": [_player(word) for word in players.LEVELS],
+    "LEARNT": _player(players.LEARNT),
+    "NETWORKS": learnt.layouts(),
     "HINT": {"depth": hints.SEARCH.depth, "nodes": hints.SEARCH.nodes},
     "DECIDED": DECIDED,
     "HUMAN": HUMAN,

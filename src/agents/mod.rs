@@ -3,17 +3,22 @@
 pub mod alphabeta;
 pub mod batch_mcts;
 mod endgames;
+pub mod half;
 mod lanes;
+mod learnt;
 pub mod mcts;
 mod native;
 pub mod network;
 mod player;
+mod shown;
 mod simple;
 
 pub use alphabeta::AlphaBeta;
 pub use endgames::Endgames;
 pub use lanes::start_of;
+pub use learnt::{Learnt, Trained};
 pub use mcts::Mcts;
 pub use native::{Native, NativeMemory};
 pub use player::{Player, pick};
+pub use shown::Shown;
 pub use simple::Simple;

@@ -187,6 +187,19 @@ impl Network {
         })
     }
 
+    /// A network of layers in their order: the first, those of the blocks, policy and value; `None`
+    /// if they do not fit each other.
+    #[must_use]
+    pub fn of(mut layers: Vec<Layer>) -> Option<Self> {
+        let (value, policy) = (layers.pop()?, layers.pop()?);
+        let mut inner = layers.into_iter();
+        let (first, mut blocks) = (inner.next()?, Vec::new());
+        while let Some(before) = inner.next() {
+            blocks.push([before, inner.next()?]);
+        }
+        Self::new(first, blocks, &policy, &value)
+    }
+
     /// Numbers of an observation.
     #[must_use]
     pub fn inputs(&self) -> usize {

@@ -7,17 +7,16 @@ use pyo3::prelude::*;
 
 use super::pool::{cores, share};
 use super::rules::Rules;
+use crate::agents::Shown;
 use crate::batch::encode::{self, Kind, put_columns};
 use crate::batch::{Crew, LANES, Level};
 use crate::plan::Held;
 use crate::plan::slots::by_group;
-use crate::tree::Outlook;
 
 /// How the observations of a game are written.
 #[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
 pub struct Encoding {
-    encoding: encode::Encoding,
-    outlook: Option<Outlook>,
+    shown: Shown,
 }
 
 /// Writes observations from a lane on into rows.
@@ -104,17 +103,16 @@ impl Encoding {
             return Err(PyValueError::new_err(format!("kind = {kind:?}: allowed are {names}")));
         };
         let level = Level::chosen().map_err(PyValueError::new_err)?;
-        let outlook = outlook.then(|| Outlook::new(&rules.plan)).transpose();
-        let outlook =
-            outlook.map_err(|fault| PyValueError::new_err(format!("outlook = True: {fault}")))?;
-        Ok(Self { encoding: encode::Encoding::new(&rules.plan, kind, planes, level), outlook })
+        let shown = Shown::new(&rules.plan, kind, planes, outlook, level);
+        let shown =
+            shown.map_err(|fault| PyValueError::new_err(format!("outlook = True: {fault}")))?;
+        Ok(Self { shown })
     }
 
     /// Numbers of a position as it is written.
     #[getter]
     fn size(&self) -> usize {
-        let more = self.outlook.as_ref().map_or(0, Outlook::numbers);
-        self.encoding.width() * self.encoding.depth() + more
+        self.shown.numbers()
     }
 
     /// Fills an array with the numbers of observations (lanes, features).
@@ -126,7 +124,7 @@ impl Encoding {
         out: &Bound<'_, PyAny>,
         threads: Option<usize>,
     ) -> PyResult<()> {
-        let (encoding, observations) = (&self.encoding, observations.as_array());
+        let (encoding, observations) = (self.shown.encoding(), observations.as_array());
         if observations.ncols() != encoding.width() {
             let (needed, found) = (encoding.width(), observations.ncols());
             let text = format!("observations: {needed} numbers a lane are needed, not {found}");
@@ -153,14 +151,7 @@ impl Encoding {
                 return Err(out_fault());
             }
             in_parts(py, out, self.size(), threads, |crew, first, part| {
-                let read = |lane, rows: &mut [u8]| read(first + lane, rows);
-                match &self.outlook {
-                    None => encoding.write_floats(crew, part, read),
-                    Some(outlook) => {
-                        let tell = |numbers: &[u8], out: &mut [f32]| outlook.write(numbers, out);
-                        encoding.write_with_more(crew, part, outlook.numbers(), read, tell);
-                    }
-                }
+                self.shown.write(crew, part, |lane, rows| read(first + lane, rows));
             })?;
         }
         Ok(())

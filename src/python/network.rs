@@ -32,17 +32,8 @@ impl Judge {
     #[new]
     #[pyo3(signature = (layers))]
     fn create(layers: Vec<Numbers<'_>>) -> PyResult<Self> {
-        let mut layers = layers.iter().map(layer).collect::<PyResult<Vec<_>>>()?;
-        let (Some(value), Some(policy)) = (layers.pop(), layers.pop()) else {
-            return Err(misfit());
-        };
-        let mut inner = layers.into_iter();
-        let first = inner.next().ok_or_else(misfit)?;
-        let mut blocks = Vec::new();
-        while let Some(before) = inner.next() {
-            blocks.push([before, inner.next().ok_or_else(misfit)?]);
-        }
-        let network = Network::new(first, blocks, &policy, &value).ok_or_else(misfit)?;
+        let layers = layers.iter().map(layer).collect::<PyResult<Vec<_>>>()?;
+        let network = Network::of(layers).ok_or_else(misfit)?;
         Ok(Self { network, level: Level::chosen().map_err(PyValueError::new_err)? })
     }
 

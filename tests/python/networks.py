@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,14 @@ def random_network(
         arrays[f"{name}.weight"] = random.normal(size=(out, into)).astype(np.float32) / into**0.5
         arrays[f"{name}.bias"] = random.normal(size=out).astype(np.float32)
     return Weights(rules, encoding, arrays)
+
+
+def rounded(network: Weights) -> Weights:
+    """The network in half precision, as the web page has it."""
+    halves = {name: array.astype(np.float16) for name, array in network.arrays.items()}
+    return replace(
+        network, arrays={name: array.astype(np.float32) for name, array in halves.items()}
+    )
 
 
 def saved_network(folder: Path, rules: mc.Rules, *, seed: int = 0) -> Path:

@@ -44,7 +44,7 @@ def bundled(name: str) -> str:
 
 _MARKED = re.compile("«[^«»]*»")
 _FIELD = re.compile(r"(\{[^{}]*\})")
-_NAMES = re.compile(r"\b(?:Random|Greedy|(?:AlphaBeta|MCTS)(?:\([^)]*\))?)")
+_NAMES = re.compile(r"\b(?:Random|Greedy|(?:AlphaBeta|MCTS|learnt)(?:\([^)]*\))?)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 

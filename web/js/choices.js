@@ -1,22 +1,26 @@
 // What can be chosen: games, their options, and players; as python/mancalab/widget/setup.py and
 // players.py have them.
 
-import { HUMAN, LEVELS, MAIN, MANUAL, TWINS } from "./constants.js";
+import { HUMAN, LEARNT, LEVELS, MAIN, MANUAL, TWINS } from "./constants.js";
+import { networkFor } from "./networks.js";
 
 // Who may take a side: { name, manual, word (in records), mind (as the engine takes it) }.
 export const PLAYERS = Object.fromEntries([
   [MANUAL, { name: MANUAL, manual: true, word: HUMAN }],
-  ...LEVELS.map(([name, word, mind]) => [name, { name, manual: false, word, mind }]),
+  ...[...LEVELS, LEARNT].map(([name, word, mind]) => [name, { name, manual: false, word, mind }]),
 ]);
 
-// Name, label and group of every player.
-function playerChoices(texts) {
+// Name, label and group of every player; a trained network is among them where one comes for the
+// game.
+function playerChoices(rules, texts) {
+  const [learnt] = LEARNT;
   const level = ([name], index) => [
     name,
     `${texts[`level.${index + 1}`]} · ${name}`,
     texts.levels,
   ];
-  return [[MANUAL, texts.manual, texts.people], ...LEVELS.map(level)];
+  const agents = networkFor(rules) ? [[learnt, learnt, texts.agents]] : [];
+  return [[MANUAL, texts.manual, texts.people], ...LEVELS.map(level), ...agents];
 }
 
 function optionView(option, texts) {
@@ -59,7 +63,7 @@ export function setupView(rules, games, players, texts) {
       .map(option)
       .filter(means)
       .map((found) => optionView(found, texts)),
-    players: playerChoices(texts),
+    players: playerChoices(rules, texts),
     chosen: players.map(({ name }) => name),
   };
 }

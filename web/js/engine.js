@@ -3,21 +3,24 @@
 // What a worker runs; it sees nothing of this page.
 function work() {
   let engine;
-  const ask = (request) => {
-    const text = new TextEncoder().encode(JSON.stringify(request));
-    const { reserve, ask: answer, answered, memory } = engine.exports;
-    const room = reserve(text.length);
-    new Uint8Array(memory.buffer, room, text.length).set(text);
+  const put = (room, bytes) => {
+    const start = room(bytes.length); // the memory may grow, and is another buffer then
+    new Uint8Array(engine.exports.memory.buffer, start, bytes.length).set(bytes);
+  };
+  const ask = (request, attached) => {
+    const { reserve, attach, ask: answer, answered, memory } = engine.exports;
+    if (attached) put(attach, attached);
+    put(reserve, new TextEncoder().encode(JSON.stringify(request)));
     const length = answer();
     return new TextDecoder().decode(new Uint8Array(memory.buffer, answered(), length));
   };
-  self.onmessage = async ({ data: { module, number, request } }) => {
+  self.onmessage = async ({ data: { module, number, request, attached } }) => {
     if (module) {
       engine = await WebAssembly.instantiate(module, { page: { now: () => performance.now() } });
       return;
     }
     try {
-      self.postMessage({ number, answer: ask(request) });
+      self.postMessage({ number, answer: ask(request, attached) });
     } catch (error) {
       // A trap, as for want of memory: this instance is of no more use.
       self.postMessage({ number, broken: String(error) });
@@ -65,6 +68,7 @@ export class Engine {
     this.module = module;
     this.waiting = new Map();
     this.number = 0;
+    this.learnt = new Set(); // the networks that the worker knows, by the digest of their rules
   }
 
   begin() {
@@ -76,14 +80,25 @@ export class Engine {
     this.worker.postMessage({ module: this.module });
   }
 
-  // A question, in the order in which they are asked. Throws Refused, or Stopped.
-  ask(request) {
+  // Knows a network for a game from now on. `load()`: gives its weights, if they are needed.
+  async learn(game, network, load) {
+    const { learnt } = this;
+    if (learnt.has(network.digest)) return;
+    const weights = await load();
+    if (learnt !== this.learnt) throw new Stopped();
+    await this.ask({ do: "learn", game, network }, weights);
+    learnt.add(network.digest);
+  }
+
+  // A question, in the order in which they are asked. `attached`: bytes that go with it. Throws
+  // Refused, or Stopped.
+  ask(request, attached) {
     if (!this.worker) this.begin();
     this.number += 1;
     const { number } = this;
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject });
-      this.worker.postMessage({ number, request });
+      this.worker.postMessage({ number, request, attached });
     });
   }
 
@@ -103,6 +118,7 @@ export class Engine {
   stop(reason = new Stopped()) {
     this.worker?.terminate();
     this.worker = null;
+    this.learnt = new Set();
     for (const { reject } of this.waiting.values()) reject(reason);
     this.waiting.clear();
   }

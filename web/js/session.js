@@ -6,6 +6,7 @@ import { DECIDED, HINT, MANUAL } from "./constants.js";
 import { Mistake, Refused, Stopped } from "./engine.js";
 import { filled } from "./draw.js";
 import { ending, moveOf, status, trail } from "./frames.js";
+import { networkFor, weightsFor } from "./networks.js";
 import { read, written } from "./records.js";
 import { PLAYERS, setupView } from "./choices.js";
 import { choice, claims, counts, layout, lifted, marks, position } from "./slots.js";
@@ -250,11 +251,18 @@ export class Session {
     const mind = { player, seed: this.seed, game: this.number };
     this.thinking = true;
     try {
+      if (player.network) await this.learn();
       const { action } = await this.engine.ask({ do: "choose", at: this.at, mind });
       await this.play(action);
     } finally {
       this.thinking = false;
     }
+  }
+
+  // Lets the engine know the network for this game; where none comes, the engine will say so.
+  async learn() {
+    const network = networkFor(this.rules);
+    if (network) await this.engine.learn(this.spec, network, () => weightsFor(this.rules.name));
   }
 
   backTo(kept) {

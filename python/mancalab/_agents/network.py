@@ -266,13 +266,17 @@ class Learnt(BatchPolicy):
         simulations = integer("simulations", simulations, 0, MOST_SIMULATIONS)
         super().__init__(AnyGame(simulations), f"learnt({simulations})")
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+    @property
+    def simulations(self) -> int:
+        """Simulations before each choice; 0 for the network alone."""
         assert isinstance(self.function, AnyGame)  # noqa: S101  (made so above)
-        return Learnt, (self.function.simulations,)
+        return self.function.simulations
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return Learnt, (self.simulations,)
 
     def __repr__(self) -> str:
-        assert isinstance(self.function, AnyGame)  # noqa: S101  (made so above)
-        return f"Learnt(simulations={self.function.simulations})"
+        return f"Learnt(simulations={self.simulations})"
 
 
 def _rebuilt(player: Player, label: str) -> Network:

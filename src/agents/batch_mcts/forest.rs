@@ -6,8 +6,7 @@ use super::game::Game;
 use super::gumbel::{self, Root};
 use super::noise::Stream;
 use super::tree::Tree;
-use super::{Asked, Method, Search, select};
-use crate::batch::{Batch, Start};
+use super::{Method, Origin, Search, select};
 use crate::game::{actions_of, observation_names};
 use crate::memory::{OutOfMemory, room_for, some_left};
 use crate::plan::Plan;
@@ -110,13 +109,13 @@ impl<G: Game> Forest<G> {
 
     pub fn begin(
         &mut self,
-        batch: &mut Batch,
-        asked: &Asked,
+        lanes: usize,
+        simulations: u32,
+        mut origin: impl FnMut(usize) -> Option<Origin>,
         rows: Rows,
         threads: usize,
     ) -> Result<usize, Fault> {
-        let lanes = batch.len();
-        self.search.simulate(asked.simulations);
+        self.search.simulate(simulations);
         let more = lanes.saturating_sub(self.trees.len());
         room_for(&mut self.trees, more)?;
         self.trees.resize_with(lanes, Tree::default);
@@ -125,17 +124,12 @@ impl<G: Game> Forest<G> {
         self.chunk = lanes.div_ceil(4 * threads.max(1)).clamp(1, MOST_IN_CHUNK);
         self.counts = vec![0; lanes.div_ceil(self.chunk)];
         for (lane, tree) in self.trees.iter_mut().enumerate() {
-            let shown = batch.lane(lane);
-            let is_asked = asked.lanes.is_none_or(|lanes| lanes[lane]);
-            if shown.end.is_some() || !is_asked {
+            let Some(Origin { start, seeds, key }) = origin(lane) else {
                 tree.clear();
                 continue;
-            }
-            let (position, plies) = (shown.position, shown.plies);
-            let start = Start { position, legal: batch.legal(lane), plies };
-            let seeds = batch.seeds(lane);
-            tree.begin(self.game.node_at(&start), plies, seeds, self.search.simulations);
-            tree.stream = Stream::new(self.search.seed, batch.key(lane), plies);
+            };
+            tree.begin(self.game.node_at(&start), start.plies, seeds, self.search.simulations);
+            tree.stream = Stream::new(self.search.seed, key, start.plies);
         }
         let visit =
             |this: &Self, chunk: Chunk<'_, G::Node>| Ok(this.gather(chunk.trees, chunk.rows));

@@ -19,10 +19,12 @@ pub use forest::{Answers, FEWEST_FOR_THREADS, Fault, Results, Rows};
 use game::{Game, States};
 pub use gumbel::Gumbel;
 
-use super::Endgames;
-use crate::batch::{self, Batch, Rewards};
+use super::{Endgames, start_of};
+use crate::batch::{self, Batch, Rewards, Start};
+use crate::game::State;
 use crate::outcome::Reason;
 use crate::plan::{Feature, Features, Plan};
+use crate::random::GameKey;
 use crate::tree::{Final, Goal, TwoRows};
 
 /// What these searches were written for: what lanes play, as long as all actions are chosen.
@@ -61,6 +63,35 @@ pub struct Asked<'a> {
     pub simulations: u32,
     /// Which lanes are searched; `None` for all.
     pub lanes: Option<&'a [bool]>,
+}
+
+/// Where a tree begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin {
+    start: Start,
+    /// The seeds at the start of the game.
+    seeds: u8,
+    key: GameKey,
+}
+
+impl Origin {
+    /// What a lane shows; `None` for the end of its game.
+    fn in_lane(batch: &mut Batch, lane: usize) -> Option<Self> {
+        let shown = batch.lane(lane);
+        if shown.end.is_some() {
+            return None;
+        }
+        let (position, plies) = (shown.position, shown.plies);
+        let start = Start { position, legal: batch.legal(lane), plies };
+        Some(Self { start, seeds: batch.seeds(lane), key: batch.key(lane) })
+    }
+
+    /// A state in which somebody is to move, as a lane has it that goes on from it.
+    #[must_use]
+    pub fn of(state: &State, key: GameKey) -> Self {
+        let start = start_of(state);
+        Self { start, seeds: start.position.seeds() as u8, key }
+    }
 }
 
 /// A search of all trees.
@@ -173,9 +204,38 @@ impl Trees {
         rows: Rows,
         threads: usize,
     ) -> Result<usize, Fault> {
+        let lanes = batch.len();
+        let origin = |lane: usize| {
+            let is_asked = asked.lanes.is_none_or(|lanes| lanes[lane]);
+            if is_asked { Origin::in_lane(batch, lane) } else { None }
+        };
+        self.begin_trees(lanes, asked.simulations, origin, rows, threads)
+    }
+
+    /// Begins anew with one tree, which has the only row of the arrays.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn begin_one(
+        &mut self,
+        origin: Origin,
+        simulations: u32,
+        rows: Rows,
+    ) -> Result<usize, Fault> {
+        self.begin_trees(1, simulations, |_| Some(origin), rows, 1)
+    }
+
+    fn begin_trees(
+        &mut self,
+        trees: usize,
+        simulations: u32,
+        origin: impl FnMut(usize) -> Option<Origin>,
+        rows: Rows,
+        threads: usize,
+    ) -> Result<usize, Fault> {
         match &mut self.0 {
-            Engine::Boards(forest) => forest.begin(batch, asked, rows, threads),
-            Engine::States(forest) => forest.begin(batch, asked, rows, threads),
+            Engine::Boards(forest) => forest.begin(trees, simulations, origin, rows, threads),
+            Engine::States(forest) => forest.begin(trees, simulations, origin, rows, threads),
         }
     }
 

@@ -35,6 +35,12 @@ thread_local! {
     static LAST: RefCell<Option<(Spec, Arc<Plan>)>> = const { RefCell::new(None) };
 }
 
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        Self::of(&[fault])
+    }
+}
+
 impl From<RulesError> for Refusal {
     fn from(error: RulesError) -> Self {
         Self::of(&error.faults)

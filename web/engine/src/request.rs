@@ -7,6 +7,7 @@ use mancalab::rules::Fault;
 
 use crate::counting::{self, Games};
 use crate::games::{self, Spec};
+use crate::networks::{self, Layout};
 use crate::positions::{self, Course, Pits};
 use crate::thinking::{self, Mind, Search, Solving};
 
@@ -24,6 +25,8 @@ enum Request {
     Trace { at: Course, action: i64 },
     /// A position set up by hand.
     SetUp { game: Spec, pits: Pits },
+    /// A trained network for a game, whose weights are attached; players know it from now on.
+    Learn { game: Spec, network: Layout },
     /// The action that a player chooses.
     Choose { at: Course, mind: Mind },
     /// The value of every action, by search.
@@ -76,23 +79,25 @@ fn said(faults: &[Fault]) -> Vec<Said> {
     faults.iter().map(one).collect()
 }
 
-/// The answer to a request; where there is none, an object with `error` and `faults`.
+/// The answer to a request and to what goes with it; where there is none, an object with `error` and
+/// `faults`.
 #[must_use]
-pub fn answer(text: &str) -> String {
+pub fn answer(text: &str, attached: &[u8]) -> String {
     let done = match serde_json::from_str(text) {
-        Ok(request) => carried_out(request),
+        Ok(request) => carried_out(request, attached),
         Err(error) => Err(Refusal::new(format!("the request cannot be read: {error}"))),
     };
     done.unwrap_or_else(|refusal| json!(refusal)).to_string()
 }
 
-fn carried_out(request: Request) -> Result<Json, Refusal> {
+fn carried_out(request: Request, attached: &[u8]) -> Result<Json, Refusal> {
     match request {
         Request::Catalogue => Ok(games::catalogue()),
         Request::Game { game } => games::described(&game),
         Request::State { at } => Ok(positions::shown(&at.state()?)),
         Request::Trace { at, action } => positions::traced(&at.state()?, action),
         Request::SetUp { game, pits } => positions::set_up(&game, pits),
+        Request::Learn { game, network } => networks::learn(&game, &network, attached),
         Request::Choose { at, mind } => thinking::choose(&at, mind),
         Request::Analyse { at, search } => thinking::analyse(&at.state()?, search),
         Request::Solve { at, limits } => thinking::solve(&at.state()?, limits),

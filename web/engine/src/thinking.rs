@@ -13,6 +13,7 @@ use mancalab::random::GameKey;
 use mancalab::run::Run;
 use mancalab::solve::{Bounds, Request, SolveError};
 
+use crate::networks::Effort;
 use crate::positions::Course;
 use crate::request::Refusal;
 
@@ -32,6 +33,8 @@ enum Who {
     Random,
     Greedy,
     Alphabeta(Search),
+    /// The trained network of the game, which the engine must know.
+    Network(Effort),
 }
 
 /// How long a search may last; at least one limit is needed.
@@ -77,12 +80,13 @@ impl Search {
 /// The action that a player chooses.
 pub fn choose(at: &Course, mind: Mind) -> Result<Json, Refusal> {
     let state = running(at.state()?)?;
+    let key = GameKey::new(mind.seed, mind.game);
     let player = match mind.player {
         Who::Random => Native::Simple(Simple::Random),
         Who::Greedy => Native::Simple(Simple::Greedy),
         Who::Alphabeta(search) => Native::AlphaBeta(search.agent()?),
+        Who::Network(effort) => return Ok(json!({ "action": effort.choose(&state, key)? })),
     };
-    let key = GameKey::new(mind.seed, mind.game);
     let (mut memory, run) = (NativeMemory::default(), Run::default());
     let Ok(action) = player.choose(&mut memory, &state, key, state.plies(), &run);
     Ok(json!({ "action": action }))
