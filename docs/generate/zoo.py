@@ -15,7 +15,7 @@ from mancalab._agents.zoo import PRETRAINED, path_of
 
 PAGE = Path(__file__).parents[1] / "reinforcement_learning" / "training.md"
 FIRST = (
-    "| game | minutes | games | positions "
+    "| game | rounds | games | positions "
     "| Greedy | AlphaBeta(4) | AlphaBeta(6) | AlphaBeta(4), alone |"
 )
 LINES = "| --- | --: | --: | --: | --: | --: | --: | --: |"
@@ -31,7 +31,7 @@ def _line(game: str) -> str:
     scores = [("Greedy", 64), ("AlphaBeta(4)", 64), ("AlphaBeta(6)", 64), ("AlphaBeta(4)", 0)]
     cells = [
         f"`{game}`",
-        f"{about['minutes']:.0f}",
+        f"{about['rounds']:,}",
         f"{about['games']:,}",
         f"{about['positions']:,}",
         *(_score(about["strength"], *which) for which in scores),

@@ -30,7 +30,7 @@ SMALL = {
     "the_family": "GAMES = 200\nSMALL_GAMES = 2",
     "strategies": "GAMES = 4\nPAIRS = 10\nSIMULATIONS = 20\nRECORDS = 5",
     WITH_TORCH: (
-        "MINUTES = 0.1\nGAMES = 20\nMETHOD = train.AlphaZero(\n"
+        "MINUTES = 0.1\nGAMES = 20\nPOSITIONS = 100\nMETHOD = train.AlphaZero(\n"
         "simulations=8, lanes=32, steps=8, width=32, replay_size=10_000, batch_size=64)"
     ),
 }

@@ -1,7 +1,8 @@
 """Make the networks that come with mancalab: ``python -m mancalab.train.zoo``.
 
-Each game is learned with the settings of `AlphaZero`, none of them chosen by hand, on one thread
-for some minutes. A run that was stopped goes on.
+Each game is learned with the settings of `AlphaZero`, none of them chosen by hand, for so many
+rounds: the same rounds give the same network on the same kind of processor, however busy it is. A
+run that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -51,14 +52,12 @@ def settings(rules: Rules) -> AlphaZero:
     return AlphaZero(width=width)
 
 
-def make(game: str, out: Path, minutes: float, games: int) -> None:
+def make(game: str, out: Path, rounds: int, games: int) -> None:
     """Train the network for a game, and put it where `Network.pretrained` finds it."""
     rules = as_rules(game, "game")
     torch.set_num_threads(1)
     how = settings(rules)
-    trained = run(
-        rules, out / game, how, minutes, games=games, measure_every=1.0, device="cpu", progress=True
-    )
+    trained = run(rules, out / game, how, rounds=rounds, games=games, device="cpu", progress=True)
     about = _about(rules, how, trained, games)
     path = path_of(game)
     with replacing(path) as beside:
@@ -76,7 +75,7 @@ def _about(rules: Rules, how: AlphaZero, trained: Trained, games: int) -> dict[s
         for rung in _rungs(rules, trained.agent(simulations), 2 * games)
     ]
     curve = [
-        {name: row[name] for name in ("minutes", "positions", "opponent", "score", "low", "high")}
+        {name: row[name] for name in ("rounds", "positions", "opponent", "score", "low", "high")}
         for row in trained.curve
     ]
     return {
@@ -84,8 +83,6 @@ def _about(rules: Rules, how: AlphaZero, trained: Trained, games: int) -> dict[s
         "digest": rules.digest,
         "settings": asdict(how),
         "seed": 0,
-        "threads": 1,
-        "minutes": trained.minutes,
         "rounds": trained.rounds,
         "games": trained.games,
         "positions": trained.positions,
@@ -108,12 +105,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Make some of the networks, or all."""
     parser = argparse.ArgumentParser(prog="python -m mancalab.train.zoo", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME", help="games (default: all)")
-    parser.add_argument("--minutes", type=float, default=5.0, help="of each (default: %(default)g)")
+    parser.add_argument("--rounds", type=int, default=200, help="of each (default: %(default)s)")
     parser.add_argument("--games", type=int, default=200, help="of each measurement")
     parser.add_argument("--out", type=Path, default=Path("out/zoo"), help="folder of the runs")
     given = parser.parse_args(arguments)
     for game in given.names or PRETRAINED:
-        make(game, given.out, given.minutes, given.games)
+        make(game, given.out, given.rounds, given.games)
 
 
 if __name__ == "__main__":
