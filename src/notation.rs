@@ -48,7 +48,7 @@ use std::sync::Arc;
 
 use crate::game::{PositionError, Setup, State};
 use crate::plan::{Action, HALF, Plan, Register};
-use crate::rules::{RulesError, Value, catalogue};
+use crate::rules::{Rules, RulesError, Value, catalogue};
 
 /// A text that says no rules, position or action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,7 +74,16 @@ fn syntax<T>(text: impl Into<String>) -> Result<T, NotationError> {
 /// The text of rules that the catalogue's game of that name and options make; `None` for others.
 #[must_use]
 pub fn rules_text(plan: &Plan) -> Option<String> {
-    let rules = plan.rules();
+    text_of(plan.rules())
+}
+
+/// What messages call rules: their text, or the name of the game where they have none.
+#[must_use]
+pub fn rules_label(rules: &Rules) -> String {
+    text_of(rules).unwrap_or_else(|| rules.name.clone())
+}
+
+fn text_of(rules: &Rules) -> Option<String> {
     let changes = rules.changes_from(catalogue::find(&rules.name)?)?;
     let word = |(name, value): &(String, Value)| match value {
         Value::Text(text) => format!(" {name}={text}"),

@@ -17,6 +17,7 @@ use super::solve::fields_of;
 use super::state::State;
 use super::study::{stopped, thread_count};
 use crate::agents::Endgames;
+use crate::notation::rules_label;
 use crate::plan::Plan;
 use crate::rules::RulesError;
 use crate::solve::tables::{self, BuildOptions, most_seeds};
@@ -155,7 +156,7 @@ pub fn endgames(tablebase: &Bound<'_, PyAny>, plan: &Arc<Plan>) -> PyResult<Endg
     let table = inner.cast::<Table>().map_err(|_| no_table(tablebase))?;
     let table = Arc::clone(&table.get().table);
     if !table.serves(plan) {
-        let (whose, game) = (&table.plan().rules().name, &plan.rules().name);
+        let (whose, game) = (rules_label(table.plan().rules()), rules_label(plan.rules()));
         let text = format!("table: one of other rules ({whose}) than those of the game ({game})");
         return Err(PyValueError::new_err(text));
     }

@@ -230,7 +230,7 @@ def test_nothing_that_a_file_tells_is_lost(tmp_path: Path, monkeypatch: pytest.M
 
     # Wider bounds do not take the place of closer ones, closer ones do.
     close = replace(before.rows[1], low=4, high=8)
-    found = [replace(close, low=3), replace(close, low=6, high=9)]
+    found = [replace(close, low=3), replace(close, low=6, high=9), replace(close, low=8, high=9)]
 
     def solved(*_: object) -> ExactRow:
         if not found:
@@ -241,10 +241,12 @@ def test_nothing_that_a_file_tells_is_lost(tmp_path: Path, monkeypatch: pytest.M
     ExactTable((before.rows[0], close)).to_csv(path)
     assert exact_values(open_game, resume=path).rows == (close,)
     (row,) = exact_values(open_game, resume=path)
-    assert (row.low, row.high) == (6, 8)
+    assert (row.low, row.high, row.value) == (6, 8, None)
+    (row,) = exact_values(open_game, resume=path)
+    assert (row.low, row.high, row.value) == (8, 8, 8)  # where bounds meet the value is known
     # Stopped before it comes to a game that is solved.
     with pytest.raises(KeyboardInterrupt):
-        exact_values([open_game, other], resume=path)
+        exact_values([mc.rules("kalah", seeds=5), other], resume=path)
     assert before.rows[0] in ExactTable.from_csv(path).rows
 
 

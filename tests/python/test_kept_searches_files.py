@@ -67,9 +67,15 @@ def test_a_file_that_is_refused_stays_as_it_is(kept: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (mc.rules("kalaha-general", columns=4, seeds=3), ("other rules (kalah)", "kalaha-general")),
+        (
+            mc.rules("kalaha-general", columns=4, seeds=3),
+            ("other rules (kalah columns=4 seeds=3)", "kalaha-general"),
+        ),
         (KALAH.replace(empty_capture=True), ("other rules",)),
-        (mc.rules("kalah", columns=5, seeds=3), ("other rules",)),
+        (
+            mc.rules("kalah", columns=5, seeds=3),
+            ("other rules (kalah columns=4 seeds=3) than", "game (kalah columns=5 seeds=3)"),
+        ),
         (
             mc.rules("kalah", columns=4, seeds=2),
             ("another position, S[3 3 3 3|0] N[3 3 3 3|0] S, not S[2 2 2 2|0]",),

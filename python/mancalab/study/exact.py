@@ -165,11 +165,15 @@ def _write(
 
 
 def _closer(before: ExactRow | None, row: ExactRow) -> ExactRow:
-    """A row with the bounds of both; all else is that of the row with the closer bounds."""
+    """A row with the bounds of both, and the value where they meet.
+
+    All else is that of the row with the closer bounds.
+    """
     if before is None or row.value is not None:
         return row
     closer = before if before.high - before.low < row.high - row.low else row
-    return replace(closer, low=max(before.low, row.low), high=min(before.high, row.high))
+    low, high = max(before.low, row.low), min(before.high, row.high)
+    return replace(closer, low=low, high=high, value=low if low == high else None)
 
 
 def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:

@@ -112,7 +112,7 @@ impl Kept {
         })?;
         let Head { subject, found, blocks } = head;
         if !subject.has_rules_of(&self.subject) {
-            let (found, game) = (subject.name(), self.subject.name());
+            let (found, game) = (subject.label(), self.subject.label());
             return Err(KeptError::OtherRules { path: path(), found, game });
         }
         if subject.position != self.subject.position {

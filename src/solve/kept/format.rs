@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Found;
 use crate::game::State;
-use crate::notation::position_text;
+use crate::notation::{position_text, rules_label};
 use crate::rules::Rules;
 use crate::solve::Bounds;
 use crate::solve::framed::{Frame, HeadError};
@@ -50,9 +50,10 @@ impl Subject {
         }
     }
 
-    /// The name of its game, as far as that can be read.
-    pub fn name(&self) -> String {
-        Rules::from_toml(&self.rules).map_or_else(|_| "unknown".to_owned(), |rules| rules.name)
+    /// What messages call its rules, as far as they can be read.
+    pub fn label(&self) -> String {
+        Rules::from_toml(&self.rules)
+            .map_or_else(|_| "unknown".to_owned(), |rules| rules_label(&rules))
     }
 
     /// Whether positions are worth the same in both games.

@@ -17,6 +17,7 @@ use super::part::Part;
 use super::rank::{MOST_SEEDS, Order, distributions};
 use super::refusal;
 use crate::game::State;
+use crate::notation::rules_label;
 use crate::plan::Plan;
 use crate::run::Run;
 use crate::solve::dispatch::is_cap;
@@ -340,7 +341,7 @@ impl Table {
     /// If it has other rules, or a cap on actions that counts.
     pub fn check_game(&self, plan: &Plan) -> Result<(), TableError> {
         if !self.serves(plan) {
-            return Err(TableError::OtherRules(self.plan().rules().name.clone()));
+            return Err(TableError::OtherRules(rules_label(self.plan().rules())));
         }
         if is_cap(plan) {
             return Err(TableError::Capped(plan.max_actions));
@@ -359,7 +360,7 @@ impl Table {
     /// For a position of another game or with too many seeds, or if the layer is damaged.
     pub fn probe(&self, state: &State) -> Result<i16, TableError> {
         if !self.serves(state.plan()) {
-            return Err(TableError::OtherRules(self.plan().rules().name.clone()));
+            return Err(TableError::OtherRules(rules_label(self.plan().rules())));
         }
         if state.end().is_some() {
             return Ok(0);
