@@ -152,7 +152,7 @@ test-frameworks: $(NATIVE) $(DONE)/frameworks ## The recipes for torch and JAX (
 	@echo "==> pytest, with torch and JAX"
 	@$(PY) -m pytest tests/python/test_batch_buffers.py
 
-zoo: $(NATIVE) $(DONE)/train ## Train the networks that come with mancalab, for all games (an hour)
+zoo: $(NATIVE) $(DONE)/train ## Train the networks that come with mancalab, for all games (two hours)
 	@echo "==> the zoo: runs go to $(OUT)/zoo"
 	@$(PY) -m mancalab.train.zoo --out $(OUT)/zoo
 	@$(PY) docs/generate/zoo.py

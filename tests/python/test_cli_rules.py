@@ -318,8 +318,16 @@ REMARKS = {
 }
 
 
+LONG = {"ryakati", "kisolo-lali"}
+"""Games that take ten times as long as others."""
+
+
 @pytest.mark.parametrize(
-    "name", sorted({*some_of(mc.catalogue, 20), *some_of({**HINTS, **REMARKS}, 10)})
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.nightly if name in LONG else ())
+        for name in sorted({*some_of(mc.catalogue, 20), *some_of({**HINTS, **REMARKS}, 10)})
+    ],
 )
 def test_check_finds_a_use_for_every_rule_of_the_catalogue(name: str, said: Said) -> None:
     rounds = "round" in mc.rules(name).start().registers  # long games: thousands of actions

@@ -9,7 +9,12 @@ import pytest
 
 from notebook_files import FOLDER, SMALL, WITH_TORCH, read
 
-NAMES = sorted(SMALL.keys() - {WITH_TORCH})  # answers about training are not computed
+SLOW = "the_family"
+
+NAMES = [
+    pytest.param(name, marks=pytest.mark.nightly if name == SLOW else ())
+    for name in sorted(SMALL.keys() - {WITH_TORCH})  # answers about training are not computed
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
