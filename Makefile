@@ -45,9 +45,10 @@ test-rust:
 	@cargo test --locked --quiet --test '*'
 	@cargo test --locked --quiet --doc
 
+# A file to a process: what its tests share, such as all pages of the site, is made once.
 test-python: $(NATIVE) $(DONE)/test
 	@echo "==> pytest"
-	@$(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist loadgroup
+	@$(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist loadfile
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096

@@ -36,10 +36,6 @@ LEAST_COMPARED = {
 MACHINE = re.compile(r"/(?:home|root|tmp|Users|work|usr|opt|var)/|site-packages|[A-Z]:\\\\")
 
 
-# Quick runs are started together: in one process, not in each.
-pytestmark = pytest.mark.xdist_group("notebooks")
-
-
 def pictures(notebook: Any) -> int:
     return sum(kind in PICTURES for cell in code(notebook) for kind in shown(cell))
 

@@ -33,8 +33,6 @@ from generate import (  # noqa: E402
 
 CATALOGUE = games.catalogue()
 
-pytestmark = pytest.mark.xdist_group("site")  # all pages are written once, not in each process
-
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
