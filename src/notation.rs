@@ -73,17 +73,7 @@ fn syntax<T>(text: impl Into<String>) -> Result<T, NotationError> {
 
 /// The text of rules that the catalogue's game of that name and options make; `None` for others.
 #[must_use]
-pub fn rules_text(plan: &Plan) -> Option<String> {
-    text_of(plan.rules())
-}
-
-/// What messages call rules: their text, or the name of the game where they have none.
-#[must_use]
-pub fn rules_label(rules: &Rules) -> String {
-    text_of(rules).unwrap_or_else(|| rules.name.clone())
-}
-
-fn text_of(rules: &Rules) -> Option<String> {
+pub fn rules_text(rules: &Rules) -> Option<String> {
     let changes = rules.changes_from(catalogue::find(&rules.name)?)?;
     let word = |(name, value): &(String, Value)| match value {
         Value::Text(text) => format!(" {name}={text}"),
@@ -91,6 +81,12 @@ fn text_of(rules: &Rules) -> Option<String> {
         other => format!(" {name}={other}"),
     };
     Some(rules.name.clone() + &changes.iter().map(word).collect::<String>())
+}
+
+/// What messages call rules: their text, or the name of the game where they have none.
+#[must_use]
+pub fn rules_label(rules: &Rules) -> String {
+    rules_text(rules).unwrap_or_else(|| rules.name.clone())
 }
 
 /// The rules of a text.

@@ -3,7 +3,6 @@
 pub mod alphabeta;
 pub mod batch_mcts;
 mod endgames;
-pub mod half;
 mod lanes;
 mod learnt;
 pub mod mcts;

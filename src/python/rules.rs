@@ -192,7 +192,7 @@ impl Rules {
     /// Raises ValueError for rules that neither options of a game of the catalogue nor keys of its
     /// landing table make; they have only their TOML text.
     pub fn to_text(&self) -> PyResult<String> {
-        notation::rules_text(&self.plan).ok_or_else(|| {
+        notation::rules_text(self.rules()).ok_or_else(|| {
             let name = self.name();
             PyValueError::new_err(format!(
                 "{name} is not a game of the catalogue with options: use to_toml"
@@ -405,7 +405,7 @@ impl Rules {
     }
 
     fn __str__(&self) -> String {
-        notation::rules_text(&self.plan).unwrap_or_else(|| self.name().to_owned())
+        notation::rules_label(self.rules())
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

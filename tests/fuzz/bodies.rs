@@ -93,7 +93,7 @@ pub fn notation(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let mut lines = text.lines();
     let Ok(plan) = notation::plan(lines.next().unwrap_or_default()) else { return };
-    if let Some(line) = notation::rules_text(&plan) {
+    if let Some(line) = notation::rules_text(plan.rules()) {
         let again = notation::plan(&line).expect("what was written can be read");
         assert_eq!(again.digest(), plan.digest(), "{line}");
     }

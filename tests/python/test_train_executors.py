@@ -15,6 +15,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -30,19 +31,10 @@ torch: Any = pytest.importorskip("torch")
 from mancalab import train  # noqa: E402  (torch may be missing)
 from mancalab.train.actors import Actor, ActorSettings, Rounds  # noqa: E402
 from mancalab.train.runs import CHECKPOINT  # noqa: E402
+from training_cases import KALAH  # noqa: E402
+from training_cases import SMALL as SMALLEST  # noqa: E402
 
-KALAH = mc.rules("kalah", columns=4, seeds=3)
-SMALL = train.AlphaZero(
-    simulations=8,
-    lanes=30,
-    steps=8,
-    actors=3,
-    width=32,
-    blocks=1,
-    replay_size=5000,
-    batch_size=64,
-    table_seeds=4,
-)
+SMALL = replace(SMALLEST, lanes=30, actors=3)
 ROUNDS = 4
 
 

@@ -115,7 +115,7 @@ def oware(run: Path) -> None:
 
 def test_a_game_without_tables_is_refused(tmp_path: Path) -> None:
     oware(tmp_path)
-    with pytest.raises(ValueError, match=r"game: oware has no endgame tables: ending\.when = "):
+    with pytest.raises(ValueError, match=r"game = oware: no endgame tables: ending\.when = "):
         train.regret(tmp_path)
 
 
@@ -179,7 +179,7 @@ def test_the_command_line_trains_and_compares(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["oware", "--regret", "9"], "regret = 9: oware has no endgame tables: ending.when"),
+        (["oware", "--regret", "9"], "game = oware: no endgame tables: ending.when"),
         (["kalah", "--regret", "-1"], "regret = -1: allowed are 0 to"),
         (["kalah", "--regret", "9", "--n", "0"], "regret = 9: with --n 0 the run keeps no net"),
         (["kalah", "--regret", "9", "--regret-seeds", "300"], "--regret-seeds = 300: allowed"),

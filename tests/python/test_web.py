@@ -18,7 +18,7 @@ from mancalab._browser.slots import claims, counts, lifted, marks
 from mancalab.study.intervals import wilson
 from mancalab.widget.session import Session
 from mark_cases import claimed, claims_a_pit
-from web_page import PAGE, WebPage, opened
+from web_page import PAGE, WebPage, opened, opened_for_games
 
 pytestmark = [
     pytest.mark.nightly,
@@ -40,11 +40,8 @@ def web(browser: Browser) -> Iterator[WebPage]:
 @pytest.fixture(scope="module")
 def shared(browser: Browser) -> Iterator[WebPage]:
     """A page for many games in turn."""
-    with opened(browser, viewport={"width": 1280, "height": 900}) as found:
-        found.page.evaluate("window.mancalab.session.wish('speed', 1000)")
-        found.panel("rules")  # where nothing is searched
+    with opened_for_games(browser) as found:
         yield found
-        assert found.errors == []
 
 
 def test_it_is_one_small_file_that_asks_the_network_for_nothing(web: WebPage) -> None:

@@ -15,7 +15,7 @@ from mancalab._agents.policies import BatchPolicy
 from mancalab._agents.weights import load
 from mancalab._agents.zoo import path_of
 from networks import random_network, rounded
-from web_page import WebPage, opened
+from web_page import WebPage, opened_for_games
 from web_sources import BUILD
 
 pytestmark = [
@@ -36,11 +36,8 @@ PLAYED = """(plies) => {
 @pytest.fixture
 def web(browser: Browser) -> Iterator[WebPage]:
     """The page, which must be without errors to the end."""
-    with opened(browser, viewport={"width": 1280, "height": 900}) as found:
-        found.page.evaluate("window.mancalab.session.wish('speed', 1000)")
-        found.panel("rules")  # where nothing is searched
+    with opened_for_games(browser) as found:
         yield found
-        assert found.errors == []
 
 
 @pytest.mark.parametrize("name", ["kalah", "oware", "bao-ki-arabu", "togyzqumalaq"])

@@ -93,3 +93,13 @@ def opened(browser: Browser, **context: Any) -> Iterator[WebPage]:
     window = browser.new_context(**context)
     yield WebPage(window.new_page())
     window.close()
+
+
+@contextmanager
+def opened_for_games(browser: Browser) -> Iterator[WebPage]:
+    """The same, where games pass quickly; at the end there must have been no errors."""
+    with opened(browser, viewport={"width": 1280, "height": 900}) as found:
+        found.page.evaluate("window.mancalab.session.wish('speed', 1000)")
+        found.panel("rules")  # where nothing is searched
+        yield found
+        assert found.errors == []

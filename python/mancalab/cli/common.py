@@ -51,7 +51,7 @@ def mistakes(**options: str) -> Iterator[None]:
     """
     try:
         yield
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, MemoryError) as error:
         text = one_line(error)
         name, said, rest = text.partition(" = ")
         raise UserError(f"{options.get(name, name)}{said}{rest}") from error

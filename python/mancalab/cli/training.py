@@ -12,13 +12,11 @@ from mancalab._base.extras import needs
 from mancalab._base.words import counted
 from mancalab.cli.common import (
     Command,
-    UserError,
     declare_game,
     declare_number,
     declare_seed,
     declare_threads,
     mistakes,
-    one_line,
     parse_game,
     wants_progress,
 )
@@ -148,6 +146,7 @@ def _check(rules: Rules, args: argparse.Namespace) -> None:
     """Refuse at once what would be refused only after the training."""
     from mancalab.study.regret import MOST_POSITIONS
     from mancalab.train.league import MOST_GAMES
+    from mancalab.train.regret import check_game
     from mancalab.train.strength import pairs
 
     with mistakes():
@@ -162,21 +161,9 @@ def _check(rules: Rules, args: argparse.Namespace) -> None:
         if args.league:
             needs("statsmodels", "train")
     if args.regret:
-        _check_regret(rules, args)
-
-
-def _check_regret(rules: Rules, args: argparse.Namespace) -> None:
-    from mancalab.train.regret import check_game
-
-    needs("scipy", "train")
-    try:
-        check_game(rules, args.regret_seeds)
-    except (ValueError, TypeError, MemoryError) as error:
-        text = one_line(error)
-        for name, option in (("game: ", f"regret = {args.regret}: "), ("most_seeds", SEEDS)):
-            if text.startswith(name):
-                text = option + text.removeprefix(name)
-        raise UserError(text) from error
+        needs("scipy", "train")
+        with mistakes(most_seeds=SEEDS):
+            check_game(rules, args.regret_seeds)
 
 
 def _play_league(trained: Trained, args: argparse.Namespace) -> None:

@@ -131,7 +131,7 @@ def check_game(rules: Rules, most_seeds: int | None) -> None:
     try:
         check_tables(rules)
     except ValueError as error:
-        raise ValueError(f"game: {rules.name} has no endgame tables: {error}") from error
+        raise ValueError(f"game = {rules.name}: no endgame tables: {error}") from error
     seeds = built_seeds(rules, most_seeds)
     needed, there = Tablebase.memory(rules, seeds), available_memory()
     if there is not None and needed > there:

@@ -124,7 +124,7 @@ pub fn described(spec: &Spec) -> Result<Json, Refusal> {
         "about": rules.about,
         "note": rules.note,
         "digest": plan.digest(),
-        "text": notation::rules_text(&plan),
+        "text": notation::rules_text(rules),
         "toml": rules.to_toml(),
         "explain": rules.explain(),
         "lines": lines,

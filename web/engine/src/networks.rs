@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use half::f16;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use mancalab::agents::batch_mcts;
-use mancalab::agents::half::half;
 use mancalab::agents::network::{Layer, Network};
 use mancalab::agents::{Learnt, Player, Shown, Trained};
 use mancalab::batch::Level;
@@ -130,8 +130,11 @@ fn numbers(weights: &[u8]) -> Result<Vec<f32>, Fault> {
         return Err(Fault::new("weights", bytes, "two bytes a number are needed"));
     }
     let (low, high) = weights.split_at(weights.len() / 2);
-    let found: Vec<f32> =
-        low.iter().zip(high).map(|(low, high)| half(u16::from_le_bytes([*low, *high]))).collect();
+    let found: Vec<f32> = low
+        .iter()
+        .zip(high)
+        .map(|(low, high)| f16::from_le_bytes([*low, *high]).to_f32())
+        .collect();
     match found.iter().position(|number| !number.is_finite()) {
         None => Ok(found),
         Some(place) => {
