@@ -77,7 +77,7 @@ fuzz: ## Look for input that breaks a reader or an engine, FUZZ_SECONDS for each
 			*) words= ;; \
 		esac; \
 		target/tools/bin/cargo-fuzz run --fuzz-dir tests/fuzz --target-dir target/fuzz $$target \
-			target/fuzz/found/$$target tests/fuzz/corpus/$$target -- -verbosity=0 -print_final_stats=1 \
+			target/fuzz/found/$$target tests/fuzz/corpus/$$target -- -verbosity=0 -print_funcs=0 -print_final_stats=1 \
 			-artifact_prefix=target/fuzz/broken/ $$words -max_total_time=$(FUZZ_SECONDS) -timeout=20 \
 			|| exit 1; \
 	done

@@ -118,8 +118,8 @@ macro_rules! with_rare {
 
 with_rare!(table Rare [cfg_attr(all(), cold, inline(never))]);
 with_rare!(level baseline Rare Baseline [inline(never)]);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(fuzzing)))]
 with_rare!(level avx2 Rare Avx2 [target_feature(enable = "avx2")]);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(fuzzing)))]
 with_rare!(level avx512 Rare Avx512
     [target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]);

@@ -38,7 +38,7 @@ macro_rules! table_of {
     ($level:expr) => {{
         // Soundness: the table of a level leaves this place only after the processor was asked for every feature that
         // its functions are compiled with.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(fuzzing)))]
         if $level.is_available() {
             match $level {
                 Level::Avx512 => return &avx512::TABLE,
@@ -283,9 +283,9 @@ macro_rules! level {
 
 with_kernels!(table Kernels [inline(always)]);
 with_kernels!(level baseline Kernels Baseline [inline(never)]);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(fuzzing)))]
 with_kernels!(level avx2 Kernels Avx2 [target_feature(enable = "avx2")]);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(fuzzing)))]
 with_kernels!(level avx512 Kernels Avx512
     [target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]);
 

@@ -108,3 +108,21 @@ pub(super) fn beside(target: &Path, end: &str) -> PathBuf {
     name.push(end);
     PathBuf::from(name)
 }
+
+/// Moves a file to its place, and makes that last: without its folder on the disk a power cut would bring back what stood
+/// there before.
+pub(super) fn put_in_place(file: &Path, target: &Path) -> io::Result<()> {
+    std::fs::rename(file, target)?;
+    sync_folder(target);
+    Ok(())
+}
+
+#[cfg(unix)]
+fn sync_folder(target: &Path) {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = File::open(folder.unwrap_or(Path::new(".")));
+    let _ = folder.and_then(|folder| folder.sync_all()); // not every file system can
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) {}

@@ -15,7 +15,7 @@ use super::error::KeptError;
 use super::format::{Head, Subject};
 use super::positions::{Packed, Positions};
 use crate::game::State;
-use crate::solve::alone::{Alone, NotAlone, beside};
+use crate::solve::alone::{self, Alone, NotAlone, beside};
 use crate::solve::framed::{HeadError, SUM};
 use crate::solve::proof::Memory;
 use crate::tree::TwoRows;
@@ -233,7 +233,7 @@ impl Kept {
         out.flush()?;
         drop(out);
         self.file.sync_all()?;
-        fs::rename(beside(&self.target, ".part"), &self.target)
+        alone::put_in_place(&beside(&self.target, ".part"), &self.target)
     }
 
     fn write_blocks(&self, memory: &Memory, out: &mut impl Write) -> io::Result<()> {

@@ -16,7 +16,7 @@ use super::format::Head;
 use super::layers::{Layer, Layers};
 use super::rank::{Order, distributions};
 use crate::run::Run;
-use crate::solve::alone::{Alone, NotAlone, beside};
+use crate::solve::alone::{Alone, NotAlone, beside, put_in_place};
 
 /// The file of an unfinished table.
 pub(super) struct Part {
@@ -168,7 +168,7 @@ impl Part {
         let _ = std::fs::remove_file(self.layer_path());
         let synced = self.file.sync_all();
         self.said(synced)?;
-        let renamed = std::fs::rename(&self.path, &self.target);
+        let renamed = put_in_place(&self.path, &self.target);
         renamed.map_err(|error| TableError::Io(self.target.clone(), error))
     }
 
