@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -16,6 +17,7 @@ import pytest
 
 import mancalab as mc
 from mancalab._base.amounts import in_bytes, in_time
+from mancalab._solving.table_build import size_that_fits
 from mancalab.cli import main
 
 KALAH = mc.rules("kalah")
@@ -132,6 +134,24 @@ def test_what_is_not_allowed_is_said_before_anything_is_written(
     with pytest.raises(error, match=said):
         mc.Tablebase.build(KALAH, 3, tmp_path / "table", **words)  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("available", "memory", "held"),
+    [
+        (10**9, None, (10**9 - comb(35, 11)) // 2),
+        (10**8, None, 10**8 // 8),
+        (2 * 10**9, 10**9, 10**9 // 2),
+    ],
+    ids=["beside the layer", "without room for it", "as asked for"],
+)
+def test_a_layer_in_a_file_has_its_room(
+    available: int, memory: int | None, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mancalab._solving.table_build.available_memory", lambda: available)
+    size, found = size_that_fits(KALAH, 24, memory, in_file=True)
+    assert found is not None
+    assert held - size.least_memory <= found <= held
 
 
 def test_what_cannot_be_saved_leaves_nothing(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from concurrent.futures import Executor
+from math import comb
 from pathlib import Path
 
 from mancalab._base.amounts import in_bytes
@@ -43,7 +44,7 @@ def build_table(
     memory = integer_or_none("memory", memory, 0, MOST_MEMORY, ", or None for what is available")
     if executor is not None and (path is None or packed):
         raise ValueError("executor: it builds a file that is not packed (`save` packs it)")
-    size, held = _size_that_fits(rules, seeds, memory, in_file=path is not None)
+    size, held = size_that_fits(rules, seeds, memory, in_file=path is not None)
     if flag("packed", packed) and path is None:
         raise ValueError("packed = True: a table in memory is not packed; path= is needed")
     file = None if path is None else file_for(path, "a table")
@@ -72,7 +73,7 @@ def build_table(
     return table, told if fault is None else [*told, fault]
 
 
-def _size_that_fits(
+def size_that_fits(
     rules: Rules, seeds: int, memory: int | None, *, in_file: bool
 ) -> tuple[TableSize, int | None]:
     """What a table takes that there is memory for, and bytes of values that memory is to hold."""
@@ -87,9 +88,21 @@ def _size_that_fits(
             f"seeds = {seeds}: building the table takes up to {in_bytes(needed)} of memory; "
             f"{in_bytes(allowed)} are {whose}"
         )
-    # All of them, or half of what there is: the system needs the other half, for what is read from
-    # the file and written to it.
-    return size, size.memory if size.memory <= allowed else (allowed - size.least_memory) // 2
+    if size.memory <= allowed:
+        return size, size.memory
+    left = allowed - size.least_memory
+    # Half of what there is: the system needs the other half, for what is read from the file and
+    # written to it. Where nothing is said, the layer that is worked out in the file has its room
+    # before that: it is read at random, and where it keeps being read from the disk, a build that
+    # makes 20 million positions a second makes some thousands.
+    room = _last_layer(rules, seeds) if memory is None else 0
+    return size, max((left - room) // 2, left // 8)
+
+
+def _last_layer(rules: Rules, seeds: int) -> int:
+    """Positions of that many seeds, the largest layer: a byte each while it is worked out."""
+    pits = 2 * rules.columns
+    return comb(seeds + pits - 1, pits - 1)
 
 
 def _part(file: Path) -> Path:

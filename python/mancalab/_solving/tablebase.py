@@ -96,8 +96,9 @@ class Tablebase:
         resume
             False begins anew, whatever stands at the path or beside it.
         memory
-            Most bytes of memory to take; None for what the machine has available. What a file
-            holds, and the system keeps in memory as long as there is room, does not count.
+            Most bytes of memory to take; None for what the machine has available, with room left
+            for a layer that is worked out in the file. What a file holds, and the system keeps in
+            memory as long as there is room, does not count.
         packed
             Whether the file holds its values packed (Zstandard), for keeping and for what does not
             fit on the disk: in about half a byte a position instead of one. It is slower to probe,
