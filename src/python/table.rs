@@ -34,9 +34,12 @@ impl From<tables::TableError> for Raised {
             E::NoTable(_) | E::Version(..) | E::Damaged(..) => {
                 TableError::new_err(error.to_string()).into()
             }
-            E::TooLarge(..) | E::OtherRules(_) | E::TooManySeeds(..) | E::Capped(_) | E::Over => {
-                PyValueError::new_err(error.to_string()).into()
-            }
+            E::TooLarge(..)
+            | E::OtherRules(_)
+            | E::TooManySeeds(..)
+            | E::OtherTotal(..)
+            | E::Capped(_)
+            | E::Over => PyValueError::new_err(error.to_string()).into(),
         }
     }
 }
@@ -143,6 +146,19 @@ impl Table {
         let found = enter(py, Threads::All, None, |_| self.table.histogram(seeds))?;
         Ok(found.map_err(Raised::from)?.unwrap_or_default())
     }
+
+    /// How many positions of a layer the player to move loses, draws and wins.
+    fn results(&self, py: Python<'_>, seeds: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+        let seeds = integer("seeds", seeds, 0, i128::from(self.table.seeds()))? as u32;
+        let found = enter(py, Threads::All, None, |_| self.table.results(seeds))?;
+        Ok(found.map_err(Raised::from)?.unwrap_or_default())
+    }
+
+    /// All seeds of its positions where the stores matter; else None.
+    #[getter]
+    fn all_seeds(&self) -> Option<u32> {
+        self.table.layers().shape().all()
+    }
 }
 
 /// What a `mancalab.Tablebase` knows of a game, for a search. A table that was opened without
@@ -230,7 +246,8 @@ pub fn open_table(py: Python<'_>, path: PathBuf, verify: bool) -> PyResult<Table
 #[pyo3(name = "_table_size")]
 pub fn table_size(rules: &Bound<'_, PyAny>, seeds: &Bound<'_, PyAny>) -> PyResult<(u64, u64, u64)> {
     let (plan, seeds) = arguments(rules, seeds)?;
-    let positions = |seeds| tables::rank::distributions(plan.columns, seeds).unwrap_or(u64::MAX);
+    let shape = tables::shape::Shape::of(&plan);
+    let positions = |seeds| shape.positions(seeds).unwrap_or(u64::MAX);
     let positions = (0..=seeds).map(positions).fold(0, u64::saturating_add);
     Ok((positions, tables::memory(&plan, seeds), tables::least_memory(&plan, seeds)))
 }

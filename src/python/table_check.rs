@@ -30,8 +30,10 @@ impl Asked<'_> {
     }
 }
 
-/// A position as its pits, the mover's and the other's; what the table says, and what it should say.
-type Named = ((Vec<u32>, Vec<u32>), i16, i16);
+/// The seeds of a position: pits and store of the mover, then of the other.
+type Seeds = [(Vec<u32>, u32); 2];
+/// A position; what the table says, and what it should say.
+type Named = (Seeds, i16, i16);
 
 /// For each layer the positions looked at, how many of them have a wrong value, and the first of these.
 #[pyfunction]
@@ -54,10 +56,11 @@ pub fn check_table(
 }
 
 fn named(game: &TwoRows, fault: &WrongValue) -> Named {
-    let row = |half: u64| {
-        half.to_le_bytes()[..game.columns()].iter().map(|seeds| u32::from(*seeds)).collect()
+    let side = |half: u64| {
+        let seeds = half.to_le_bytes().map(u32::from);
+        (seeds[..game.columns()].to_vec(), seeds[seeds.len() - 1])
     };
-    ((row(fault.pits.own), row(fault.pits.other)), fault.found, fault.expected)
+    ([fault.position.own, fault.position.other].map(side), fault.found, fault.expected)
 }
 
 /// For each layer the fields of `mancalab.GreedyRegret`.

@@ -7,8 +7,9 @@ use std::sync::atomic::Ordering;
 use super::dispatch::without_guard;
 use super::kept::Spent;
 use super::solution::{Method, Request, Solution, SolveError};
-use super::tables::rank::{MOST_SEEDS, distributions};
-use super::tables::{Table, TableError};
+use super::tables::rank::MOST_SEEDS;
+use super::tables::shape::Shape;
+use super::tables::{Table, TableError, refusal};
 use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
 use crate::tree::two_rows::Node;
@@ -17,11 +18,22 @@ use crate::tree::{Board, Game, Goal, Step, TwoRows};
 /// Bytes that a position takes at most while its layer is worked out: its successors, too.
 const BYTES_A_POSITION: usize = 32;
 
-/// Whether the tables that reach a state fit into the memory that may be used.
+/// Whether a state has tables, and those that reach it fit into the memory that may be used.
 pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
-    let seeds = game.seeds_in_pits(game.board(state.position()));
-    let positions = distributions(game.columns(), seeds).unwrap_or(u64::MAX);
-    let bytes = positions.saturating_mul(BYTES_A_POSITION as u64);
+    if !game.depends_on_pits_only() {
+        // What a search proves within a limit is more than what the lower tables tell.
+        let is_limited = request.time.is_some() || request.nodes.is_some();
+        if is_limited || refusal(game.plan()).is_some() {
+            return false;
+        }
+    }
+    let (seeds, shape) = (game.seeds_in_pits(game.board(state.position())), Shape::of(game.plan()));
+    if shape.all().is_some_and(|all| all != state.position().seeds()) {
+        return false;
+    }
+    let count = |positions: Option<u64>| positions.unwrap_or(u64::MAX);
+    let beside = count(shape.together(seeds)).saturating_mul(BYTES_A_POSITION as u64 - 1);
+    let bytes = count(shape.positions(seeds)).saturating_add(beside);
     seeds <= MOST_SEEDS && bytes <= request.memory as u64
 }
 
@@ -118,13 +130,13 @@ impl Solved<'_> {
     fn line(&self, node: &Node) -> Vec<usize> {
         let (mut node, mut line, mut met) = (*node, Vec::new(), HashSet::<Board>::new());
         while let Some(value) = self.layers.probe(node.board) {
-            met.insert(self.game.pits_of(node.board));
+            met.insert(self.game.relevant_of(node.board));
             let steps = actions_of(self.game.legal(&node)).map(|a| (a, self.game.play(&node, a)));
             let best: Vec<_> =
                 steps.filter(|(_, step)| self.worth(&node, step) == Some(value)).collect();
             let seeds = self.game.seeds_in_pits(node.board);
             let fewer = |step: &Step<Node>| self.game.seeds_in_pits(step.node.board) < seeds;
-            let fresh = |step: &Step<Node>| !met.contains(&self.game.pits_of(step.node.board));
+            let fresh = |step: &Step<Node>| !met.contains(&self.game.relevant_of(step.node.board));
             let chosen = best.iter().find(|(_, step)| step.end.is_some() || fewer(step));
             let chosen = chosen.or_else(|| best.iter().find(|(_, step)| fresh(step)));
             let Some((action, step)) = chosen else { break };

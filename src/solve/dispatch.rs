@@ -95,14 +95,18 @@ impl Call<'_> {
         let plan = self.state.plan();
         let free = plan.max_actions == u32::MAX;
         let boards = TwoRows::new(plan, self.goal).ok();
-        let boards = boards.filter(|game| free && game.depends_on_pits_only());
+        let boards = boards.filter(|_| free);
         if self.request.keep.is_some()
             && let Some(why) = self.no_proof()
         {
             return Err(SolveError::Refused(why));
         }
         match boards {
-            Some(game) if is_acyclic(plan) && by_proof::fits(&game, self.state) => {
+            Some(game)
+                if game.depends_on_pits_only()
+                    && is_acyclic(plan)
+                    && by_proof::fits(&game, self.state) =>
+            {
                 by_proof::solve(&game, self.state, self.request, self.budget)
             }
             Some(game) if by_tables::fits(&game, self.state, self.request) => {

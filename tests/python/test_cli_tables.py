@@ -54,8 +54,8 @@ def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     ("words", "said"),
     [
         (
-            ["build", "oware", "--seeds", "3", "--out", "x"],
-            'ending.when = ["cannot_move","above_half"]',
+            ["build", "pratt", "--seeds", "3", "--out", "x"],
+            'laps.relay = "landing"',
         ),
         (["build", "awari", "--seeds", "99", "--out", "x"], "seeds = 99: allowed are 0 to 28"),
         (["build", "awari", "--seeds", "28", "--out", "x"], "of memory"),

@@ -104,9 +104,9 @@ def test_arguments_that_are_not_allowed(arguments: dict[str, int], said: str) ->
 
 
 def test_a_game_without_exact_answers_is_refused() -> None:
-    said = r"game = 'oware': puzzles need exact values, and in the endings of 24 games none"
+    said = r"game = 'togyzqumalaq': puzzles need exact values, and in the endings of 24 games none"
     with pytest.raises(ValueError, match=said):
-        mc.puzzles("oware", nodes=1)
+        mc.puzzles("togyzqumalaq", nodes=1)
 
 
 def test_a_game_with_too_few_puzzles_says_how_many_there_are() -> None:
@@ -139,7 +139,7 @@ def test_the_command_writes_a_sheet_and_a_page(
         (["kalah", "--level", "9"], "level = 9: allowed are 1, 2, 3"),
         (["kalah", "--n", "0"], "n = 0: allowed are 1 to 1000"),
         (["no-game"], "no game is called"),
-        (["oware", "--nodes", "1"], "puzzles need exact values"),
+        (["togyzqumalaq", "--nodes", "1"], "puzzles need exact values"),
     ],
 )
 def test_mistakes_take_one_line(

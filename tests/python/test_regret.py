@@ -21,6 +21,7 @@ from refusals import cases, refused
 SMALL = mc.rules("kalah", columns=3, seeds=2)
 AWARI = mc.rules("awari", columns=3, seeds=2)
 OWARE = mc.rules("oware", columns=2, seeds=2)
+NO_TABLES = mc.rules("ayoayo-russ", columns=3, seeds=3)
 FOUR_ROWS = mc.rules("bao-ki-arabu", columns=2, seeds=1)
 
 
@@ -235,7 +236,8 @@ def test_a_table_that_is_given_says_how_far_it_reaches() -> None:
         (SMALL, "tables", "margin"),
         (AWARI, "tables", "margin"),
         (mc.rules("unnee-tugalluulax"), "tables", "margin"),
-        (OWARE, "search", "margin"),
+        (OWARE, "tables", "margin"),
+        (NO_TABLES, "search", "margin"),
         (FOUR_ROWS, "search", "result"),
     ],
     ids=str,
@@ -256,7 +258,7 @@ def test_positions_that_take_too_long_are_counted_as_unsolved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mancalab.study.positions.NODES", 300)
-    (total,) = regret(mc.rules("oware"), ["random"], n=40).totals
+    (total,) = regret(mc.rules("togyzqumalaq"), ["random"], n=40).totals
     assert total.unsolved > 0
     assert total.positions > 0
     text = str(RegretTable((total,)))

@@ -240,7 +240,7 @@ def test_memory_is_told_and_kept_to() -> None:
 
 
 REFUSED = [
-    ("oware", {}, "ending.when"),
+    ("congklak", {}, "rounds.refill"),
     ("oware", {"end_above_half": False, "repetition": "first_since_capture"}, "limits.repetition"),
     ("pratt", {}, "laps.relay"),
     ("mwambulula", {}, "board.rows"),

@@ -220,7 +220,7 @@ def test_what_follows_a_round_has_the_value_of_the_table() -> None:
 
 @pytest.mark.parametrize(
     ("game", "seeds", "words"),
-    [("oware", 5, "table_seeds = 5: .*above_half"), ("kalah", 200, "table_seeds = 200: .*200")],
+    [("mwambulula", 5, "table_seeds = 5: .*four rows"), ("kalah", 200, "table_seeds = 200: .*200")],
 )
 def test_tables_that_there_are_not_are_refused_before_anything_is_written(
     tmp_path: Path, game: str, seeds: int, words: str

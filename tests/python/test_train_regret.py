@@ -96,9 +96,9 @@ def test_a_table_that_is_there_is_used(run: Path) -> None:
     assert [(row.rounds, row.most_seeds) for row in rows] == [(120, 5)]
 
 
-def oware(run: Path) -> None:
+def mwambulula(run: Path) -> None:
     """Keep a network of a game that has no tables."""
-    rules = mc.rules("oware")
+    rules = mc.rules("mwambulula")
     encoding = Encoding(rules, "thermometer", 12)
     shapes = {
         "first.weight": (1, int(np.prod(encoding.shape))),
@@ -114,8 +114,8 @@ def oware(run: Path) -> None:
 
 
 def test_a_game_without_tables_is_refused(tmp_path: Path) -> None:
-    oware(tmp_path)
-    with pytest.raises(ValueError, match=r"game = oware: no endgame tables: ending\.when = "):
+    mwambulula(tmp_path)
+    with pytest.raises(ValueError, match=r"game = mwambulula: no endgame tables: board\.rows = "):
         train.regret(tmp_path)
 
 
@@ -179,7 +179,7 @@ def test_the_command_line_trains_and_compares(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["oware", "--regret", "9"], "game = oware: no endgame tables: ending.when"),
+        (["mwambulula", "--regret", "9"], "game = mwambulula: no endgame tables: board.rows"),
         (["kalah", "--regret", "-1"], "regret = -1: allowed are 0 to"),
         (["kalah", "--regret", "9", "--n", "0"], "regret = 9: with --n 0 the run keeps no net"),
         (["kalah", "--regret", "9", "--regret-seeds", "300"], "--regret-seeds = 300: allowed"),

@@ -9,7 +9,8 @@ use mancalab::rules::{
 };
 use mancalab::run::Run;
 use mancalab::solve::tables::rank::{Order, distributions};
-use mancalab::solve::tables::refusal;
+use mancalab::solve::tables::shape::Shape;
+use mancalab::solve::tables::{most_seeds, refusal};
 use mancalab::solve::{Layers, is_acyclic};
 use mancalab::tree::two_rows::Node;
 use mancalab::tree::{Board, Game, Goal, Step, TwoRows};
@@ -38,7 +39,7 @@ fn supported(columns: i64) -> Vec<(String, TwoRows)> {
 fn ranks_count_up_through_all_distributions() {
     for (columns, most) in [(1, 127), (2, 20), (3, 9), (4, 7), (6, 5), (7, 4)] {
         for seeds in 0..=most {
-            let order = Order::new(columns, seeds).expect("small");
+            let order = Order::new(Shape::pits(columns), seeds).expect("small");
             assert_eq!(Some(order.len() as u64), distributions(columns, seeds));
             let mut cursor = order.from(0);
             for rank in 0..order.len() {
@@ -61,7 +62,7 @@ proptest! {
         (columns, seeds) in prop_oneof![(5_usize..=7, 10_u32..=16), (5_usize..=6, 30_u32..=36)],
         at in any::<u64>(),
     ) {
-        let order = Order::new(columns, seeds).expect("not too many");
+        let order = Order::new(Shape::pits(columns), seeds).expect("not too many");
         let rank = at as usize % order.len();
         let mut cursor = order.from(rank);
         prop_assert_eq!(order.rank(cursor.board()), rank);
@@ -74,7 +75,13 @@ proptest! {
 
 #[test]
 fn layers_too_large_have_no_order() {
-    assert!(Order::new(7, 127).is_none() && Order::new(6, 40).is_none());
+    assert!(
+        [(7, 127), (6, 40)].iter().all(|(columns, seeds)| Order::new(
+            Shape::pits(*columns),
+            *seeds
+        )
+        .is_none())
+    );
 }
 
 /// Values of Awari for all distributions of up to 10 seeds, from an independent program.
@@ -99,7 +106,7 @@ fn sorted(histogram: &serde_json::Value) -> serde_json::Value {
     serde_json::json!(sorted)
 }
 
-/// The value of a node by plain search, in a game without cycles.
+/// What is still to come by plain search, in a game without cycles.
 fn search(game: &TwoRows, board: Board) -> i16 {
     let step = game.settle(board, false);
     let value = step.end.map_or_else(
@@ -108,7 +115,10 @@ fn search(game: &TwoRows, board: Board) -> i16 {
                 game,
                 |step| {
                     step.end.map_or_else(
-                        || game.margin(&step.node) + search(game, game.pits_of(step.node.board)),
+                        || {
+                            game.margin(&step.node)
+                                + search(game, game.relevant_of(step.node.board))
+                        },
                         |end| end.value,
                     )
                 },
@@ -117,7 +127,7 @@ fn search(game: &TwoRows, board: Board) -> i16 {
         },
         |end| end.value,
     );
-    step.to_actor(value)
+    step.to_actor(value) - game.stored(board)
 }
 
 fn best(game: &TwoRows, value: impl Fn(&Step<Node>) -> i16, node: &Node) -> i16 {
@@ -176,7 +186,8 @@ fn follows(layers: &Layers, board: Board, found: i8) {
     let known = |end: mancalab::tree::Final| end.value;
     let expected = step.end.map_or_else(|| best(game, value, &step.node), known);
     let toml = || game.plan().rules().to_toml();
-    assert_eq!(i16::from(found), step.to_actor(expected), "{board:?}\n{}", toml());
+    let to_come = step.to_actor(expected) - game.stored(board);
+    assert_eq!(i16::from(found), to_come, "{board:?}\n{}", toml());
 }
 
 /// Kalah with each clause changed that a game may have whose actions are one lap.
@@ -232,7 +243,7 @@ proptest! {
             "tables without cycles", |plan| refusal(plan).is_none() && is_acyclic(plan),
         ),
     ) {
-        let most = [30, 9, 6, 4, 3, 3, 2][plan.columns - 1];
+        let most = most_seeds(&plan).min([30, 9, 6, 4, 3, 3, 2][plan.columns - 1]);
         follow_from_each_other(&two_rows(&plan), most);
     }
 }
@@ -247,7 +258,7 @@ fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
         let value = |step: &Step<Node>| match step.end {
             Some(end) => end.value,
             None if game.seeds_in_pits(step.node.board) == seeds => {
-                values[order.rank(game.pits_of(step.node.board))]
+                game.margin(&step.node) + values[order.rank(game.relevant_of(step.node.board))]
             }
             None => game.margin(&step.node) + layers.probe(step.node.board).expect("a lower layer"),
         };
@@ -256,7 +267,8 @@ fn by_waves(layers: &Layers, seeds: u32) -> Vec<i16> {
             .map(|board| {
                 let step = game.settle(*board, false);
                 let found = |end: mancalab::tree::Final| end.value;
-                step.to_actor(step.end.map_or_else(|| best(game, value, &step.node), found))
+                let worth = step.end.map_or_else(|| best(game, value, &step.node), found);
+                step.to_actor(worth) - game.stored(*board)
             })
             .collect();
         if next == values {
@@ -293,7 +305,7 @@ fn tables_with_cycles_are_what_can_be_forced() {
 
 #[test]
 fn one_thread_finds_what_two_find() {
-    for name in ["kalah", "awari", "bohnenspiel"] {
+    for name in ["kalah", "awari", "bohnenspiel", "oware"] {
         let game = two_rows(&game(name, &[]));
         let [one, two] = [1, 2].map(|threads| on_threads(threads, &game, 8));
         for (one, two) in one.layers().iter().zip(two.layers()) {
@@ -317,7 +329,9 @@ fn refused_games_name_the_field() {
     let known = [
         ("kalah", None),
         ("awari", None),
-        ("oware", Some("ending.when")),
+        ("oware", None),
+        ("uril", None),
+        ("congklak", Some("rounds.refill")),
         ("pratt", Some("laps.relay")),
         ("mwambulula", Some("board.rows")),
     ];
@@ -325,24 +339,67 @@ fn refused_games_name_the_field() {
         assert_eq!(refused(name).as_deref(), field, "{name}");
     }
     for rules in catalogue::games() {
-        refused_where_pits_do_not_tell(rules);
+        refused_where_neither_pits_nor_stores_tell(rules);
     }
 }
 
-fn refused_where_pits_do_not_tell(rules: &Rules) {
+fn refused_where_neither_pits_nor_stores_tell(rules: &Rules) {
     let plan = plan(rules);
+    let has = |feature| plan.features.has(feature);
+    // A store of more than half ends a game. Half of what is left is another matter.
+    let by_half = has(Feature::EndsAboveHalf) && !has(Feature::Removes);
+    let by_half = by_half && !plan.may_be_endless && !plan.stores_stop_singles();
     let game = TwoRows::new(&plan, Goal::of(&plan));
     // What the last mover takes at the end does not follow from a position either.
-    let told = !plan.features.has(Feature::CountsOneSide);
-    let supported = told && game.is_ok_and(|game| game.depends_on_pits_only());
+    let told = !has(Feature::CountsOneSide);
+    let supported = told && game.is_ok_and(|game| by_half || game.depends_on_pits_only());
     assert_eq!(refusal(&plan).is_none(), supported, "{}", rules.to_toml());
+}
+
+/// Nobody can lose what is in their store: who wins by more than half wins where it is played on, too. So a table of
+/// stores and pits has as many wins as follow from the table of the pits alone.
+#[test]
+fn tables_of_stores_have_the_winners_of_play_on() {
+    for (name, seeds) in [("oware", 7), ("uril", 5), ("bestemshe", 9)] {
+        let layers = on_threads(2, &two_rows(&game(name, &[])), seeds);
+        let plays_on = game(name, &[("end_above_half", Value::Bool(false))]);
+        let to_come = on_threads(2, &two_rows(&plays_on), seeds);
+        for layer in layers.layers() {
+            for rank in 0..layer.order().len() {
+                let (board, value) =
+                    (layer.order().unrank(rank), layer.values().expect("not packed")[rank]);
+                let on = to_come.probe(board).expect("as many seeds");
+                let results = [i16::from(value), on].map(|value| (board.margin() + value).signum());
+                assert_eq!(results[0], results[1], "{name} {board:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn ranks_count_up_through_all_stores() {
+    for (name, seeds) in [("oware", 0), ("oware", 4), ("bestemshe", 27), ("chonka", 3)] {
+        let plan = game(name, &[("columns", Value::Int(2))]);
+        let shape = Shape::of(&plan);
+        let seeds = seeds.min(shape.all().expect("the stores matter"));
+        let order = Order::new(shape, seeds).expect("small");
+        assert_eq!(Some(order.len() as u64), shape.positions(seeds));
+        let mut cursor = order.from(0);
+        for rank in 0..order.len() {
+            let board = cursor.board();
+            assert_eq!((order.find(board), order.unrank(rank)), (Some(rank), board));
+            let all = board.own.to_le_bytes().into_iter().chain(board.other.to_le_bytes());
+            assert_eq!(Some(all.map(u32::from).sum()), shape.all());
+            cursor.advance();
+        }
+    }
 }
 
 proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn any_game_is_refused_where_pits_do_not_tell(rules in any_rules()) {
-        refused_where_pits_do_not_tell(&rules);
+    fn any_game_is_refused_where_neither_pits_nor_stores_tell(rules in any_rules()) {
+        refused_where_neither_pits_nor_stores_tell(&rules);
     }
 }

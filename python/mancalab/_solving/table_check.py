@@ -28,6 +28,8 @@ class WrongValue:
 
     pits: tuple[tuple[int, ...], tuple[int, ...]]
     """Seeds in the pits of the player to move first, then of the other; each in sowing order."""
+    stores: tuple[int, int]
+    """Seeds in their stores: none where the table does not ask for them."""
     found: int
     """What the table says."""
     expected: int
@@ -36,8 +38,9 @@ class WrongValue:
     @property
     def position(self) -> str:
         """The position in the words of `State.from_text`, South to move."""
-        south, north = (" ".join(map(str, row)) for row in self.pits)
-        return f"S[{south}|0] N[{north}|0] S"
+        sides = zip(self.pits, self.stores, strict=True)
+        south, north = (f"[{' '.join(map(str, row))}|{store}]" for row, store in sides)
+        return f"S{south} N{north} S"
 
     def __str__(self) -> str:
         return f"{self.position}: the table has {self.found}, the rules give {self.expected}"
@@ -122,8 +125,8 @@ def check_table(
         checked=tuple(checked for checked, _, _ in found),
         wrong=tuple(wrong for _, wrong, _ in found),
         faults=tuple(
-            WrongValue((tuple(mine), tuple(others)), value, expected)
-            for (mine, others), value, expected in named
+            WrongValue((tuple(mine), tuple(others)), (store, other_store), value, expected)
+            for ((mine, store), (others, other_store)), value, expected in named
         ),
         share=share,
         seed=int(seed),

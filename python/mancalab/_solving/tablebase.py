@@ -34,19 +34,22 @@ class TableWarning(UserWarning):
 class Tablebase:
     """What is still to come with perfect play, for all positions with few seeds in the pits.
 
-    A value is the margin that the player to move will yet gain, whatever the stores hold: the final
-    margin is the value plus their own store less the other's. In games that are not won by the most
+    A value is the margin that the player to move will yet gain: the final margin is the value plus
+    their own store less the other's. In games that are not won by the most
     seeds it is 1 for a win, -1 for a loss and 0 for all else. Play that never ends is worth 0 (the
     seeds in the pits are split); `max_actions` is not taken into account.
 
     There are tables for every game of two rows, of up to 7 pits each, in which all that still
-    happens follows from the seeds in the pits. Refused are games with a reserve, marks or files to
-    choose (more than the pits decides), with an end or a win by "above_half" or "enough", or lone
-    seeds that move only if the store after them is empty (the stores decide), with a rule of
+    happens follows from the seeds in the pits, or, with an end by "above_half" as in Oware, from
+    those and the stores. Such a game has a value for every content of the stores: with n of 48
+    seeds in the pits n + 1 positions for each distribution, as long as n is at most 24. Refused are
+    games with a reserve, marks or files to choose (more than that decides), with "enough", or lone
+    seeds that move only if the store after them is empty, with a rule of
     repetition (the past decides), and with relays where no store is sown or with captures that are
     sown on (a sowing may never end, which makes the game void and the stores worth nothing).
 
-    A table of a game serves all openings of it (`seeds`, `start`) and any `max_actions`.
+    A table of a game serves all openings of it (`seeds`, `start`) and any `max_actions`; one whose
+    stores matter those with as many seeds in all.
 
     Use `Tablebase.build` or `Tablebase.open`.
     """
@@ -224,7 +227,8 @@ class Tablebase:
         Raises
         ------
         ValueError
-            The state has other rules, or more seeds in its pits than the table.
+            The state has other rules, more seeds in its pits than the table, or, where the stores
+            matter, not as many seeds in all.
         TableError
             The layer is damaged (where the file was opened with ``verify=False``).
         """
@@ -276,7 +280,8 @@ class Tablebase:
         ValueError
             The table has no positions of that many seeds.
         """
-        return TableStats.of(int(n), self._open().histogram(n))
+        table = self._open()
+        return TableStats.of(int(n), table.histogram(n), table.results(n))
 
     def verify(
         self,

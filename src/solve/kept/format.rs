@@ -44,7 +44,7 @@ impl Subject {
         let rules = game.plan().rules();
         Self {
             rules: rules.to_toml(),
-            digest: essence(rules),
+            digest: essence(game.plan()),
             goal: game.goal().name().to_owned(),
             position: position_text(state),
         }

@@ -32,7 +32,8 @@ use crate::tree::{Board, Goal, TwoRows};
 
 /// The rules of a game whose layers can be worked out so; `None` of any other.
 pub(super) fn rules(game: &TwoRows) -> Option<&Fused> {
-    game.fused().filter(|_| is_acyclic(game.plan()) && game.any_pit_may_be_played())
+    let is_theirs = game.depends_on_pits_only() && game.any_pit_may_be_played();
+    game.fused().filter(|_| is_theirs && is_acyclic(game.plan()))
 }
 
 /// Works out the values of the next layer, from a level on: those before it are there. `None` when
@@ -206,8 +207,8 @@ impl<'a> Block<'a> {
             }
         }
         // In the first and the last all seeds are in one row: they may be over.
-        best[0] = self.solver.distribution(Board { own: 0, other: sums }) as i8;
-        best[len - 1] = self.solver.distribution(Board { own: sums, other: 0 }) as i8;
+        best[0] = self.solver.position(Board { own: 0, other: sums }) as i8;
+        best[len - 1] = self.solver.position(Board { own: sums, other: 0 }) as i8;
         let first = self.solver.order.start(sums);
         for (kept, value) in self.solver.values[first..first + len].iter().zip(best) {
             kept.store(*value, Ordering::Relaxed);

@@ -32,8 +32,8 @@ pub struct LayerCheck {
 /// A position whose value does not follow from those of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongValue {
-    /// The position.
-    pub pits: Board,
+    /// The position, with empty stores where the pits tell all.
+    pub position: Board,
     /// What the table says.
     pub found: i16,
     /// The best of what its actions lead to.
@@ -99,41 +99,41 @@ impl<'a> Rules<'a> {
 
     fn check(&self, taken: Taken<'_>) -> LayerCheck {
         let (mut found, mut state) = (LayerCheck::default(), self.start.clone());
-        for pits in taken {
+        for position in taken {
             found.checked += 1;
-            let (value, expected) = (self.value(pits), self.follows(&mut state, pits));
+            let (value, expected) = (self.value(position), self.follows(&mut state, position));
             if value != expected {
-                found.note(WrongValue { pits, found: value, expected });
+                found.note(WrongValue { position, found: value, expected });
             }
         }
         found
     }
 
-    /// What the table says of a distribution.
-    fn value(&self, pits: Board) -> i16 {
+    /// What the table says of a position.
+    fn value(&self, board: Board) -> i16 {
         // No action brings back seeds that are stored: every position has a layer.
-        self.layers.probe(pits).unwrap_or_default()
+        self.layers.probe(board).unwrap_or_default()
     }
 
-    /// What a distribution must be worth to who is to move first, by those that it leads to. `state`
+    /// What a position must be worth to who is to move first, by those that it leads to. `state`
     /// is any of the game.
-    fn follows(&self, state: &mut State, pits: Board) -> i16 {
-        state.set_to(&self.layers.game().position(pits, FIRST));
+    fn follows(&self, state: &mut State, board: Board) -> i16 {
+        state.set_to(&self.layers.game().position(board, FIRST));
         if let Some(end) = self.reference.value_of_end(state, FIRST.into()) {
-            return end.value;
+            return end.value - self.layers.game().stored(board);
         }
         let (position, legal) = (*state.position(), state.legal_set());
-        let mover = position.to_move;
+        let (mover, before) = (position.to_move, self.reference.margin(state));
         let worths = actions_of(legal).map(|action| {
             state.jump(&position, legal, 0);
             state.advance(action);
-            self.worth(state, mover)
+            self.worth(state, mover) - before
         });
         let best = worths.max().unwrap_or(i16::MIN);
         if mover == FIRST { best } else { -best }
     }
 
-    /// What a state with nothing stored before is worth to a player.
+    /// What a state is worth to a player, with what is stored.
     fn worth(&self, state: &State, player: u8) -> i16 {
         if let Some(end) = self.reference.value_of_end(state, player.into()) {
             return end.value;

@@ -1,4 +1,5 @@
-//! Parts of a layer that are packed each by itself: whole blocks of positions that follow each other.
+//! Parts of a layer that are packed each by itself: whole blocks of positions that follow each other, or, where the
+//! stores matter, as many positions as a chunk has at least.
 
 use std::ops::Range;
 
@@ -16,15 +17,7 @@ pub(super) struct Chunks {
 
 impl Chunks {
     pub fn of(order: &Order) -> Self {
-        let mut firsts = vec![0];
-        let mut first = 0;
-        for sums in order.blocks().skip(1) {
-            let rank = order.start(sums);
-            if rank - first >= LEAST {
-                firsts.push(rank);
-                first = rank;
-            }
-        }
+        let mut firsts = if order.has_sheets() { cut(order.len()) } else { by_blocks(order) };
         firsts.push(order.len());
         Self { firsts }
     }
@@ -49,4 +42,23 @@ impl Chunks {
     pub fn all(&self) -> impl Iterator<Item = Range<usize>> {
         self.firsts.windows(2).map(|ends| ends[0]..ends[1])
     }
+}
+
+/// Where the chunks of a layer begin that is cut as it comes.
+fn cut(len: usize) -> Vec<usize> {
+    (0..len).step_by(LEAST).collect()
+}
+
+/// Where those begin that are whole blocks.
+fn by_blocks(order: &Order) -> Vec<usize> {
+    let mut firsts = vec![0];
+    let mut first = 0;
+    for sums in order.blocks().skip(1) {
+        let rank = order.start(sums);
+        if rank - first >= LEAST {
+            firsts.push(rank);
+            first = rank;
+        }
+    }
+    firsts
 }

@@ -47,6 +47,11 @@ pub enum TableError {
     /// The position has more seeds in its pits.
     #[error("state: {0} seeds in the pits; the table has up to {1}")]
     TooManySeeds(u32, u32),
+    /// The stores matter, and there are not as many seeds on its board.
+    #[error(
+        "state: {0} seeds in all; as a store can end this game, the table is of positions with {1}"
+    )]
+    OtherTotal(u32, u32),
     /// [`Run::stop`](crate::run::Run::stop) was set.
     #[error("stopped")]
     Stopped,

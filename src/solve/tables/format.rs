@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::packed::BEFORE;
-use super::rank::{MOST_SEEDS, distributions};
+use super::rank::MOST_SEEDS;
+use super::shape::Shape;
 use crate::plan::Plan;
 use crate::rules::{MaxActions, Rules, Setup};
 use crate::solve::framed::{Frame, HeadError, SUM};
@@ -31,13 +32,16 @@ pub const VERSIONS: [u32; 2] = [1, 2];
 const FRAME: Frame = Frame { magic: MAGIC, versions: &VERSIONS };
 
 /// What the values of a table depend on: the digest of the rules without the opening and the limit
-/// of actions.
+/// of actions; and where the stores matter the number of all seeds.
 #[must_use]
-pub fn essence(rules: &Rules) -> String {
-    let mut rules = rules.clone();
+pub fn essence(plan: &Arc<Plan>) -> String {
+    let mut rules = plan.rules().clone();
     rules.setup = Setup::default();
     rules.limits.max_actions = MaxActions(None);
-    rules.digest()
+    match Shape::of(plan).all() {
+        Some(all) => format!("{} with {all} seeds", rules.digest()),
+        None => rules.digest(),
+    }
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,10 +82,9 @@ impl LayerSum {
 impl Head {
     /// The head of a table to be written.
     pub fn new(plan: &Arc<Plan>, seeds: u32, packs: bool) -> Self {
-        let rules = plan.rules();
         let description = Description {
-            rules: rules.to_toml(),
-            digest: essence(rules),
+            rules: plan.rules().to_toml(),
+            digest: essence(plan),
             goal: goal(plan).to_owned(),
             seeds,
         };
@@ -95,7 +98,7 @@ impl Head {
         let rules = Rules::from_toml(&found.rules).map_err(|_| HeadError::Damaged)?;
         let plan = Arc::new(Plan::new(rules).map_err(|_| HeadError::Damaged)?);
         let refused = super::refusal(&plan).is_some() || found.seeds > MOST_SEEDS;
-        let sum = (essence(plan.rules()), goal(&plan)) == (found.digest, found.goal.as_str());
+        let sum = (essence(&plan), goal(&plan)) == (found.digest, found.goal.as_str());
         if refused || !sum {
             return Err(HeadError::Damaged);
         }
@@ -105,10 +108,10 @@ impl Head {
     /// Where the values of each layer stand if they are not packed; their checksum follows them. `None`
     /// beyond the addresses of this machine.
     pub fn places(&self) -> Option<Vec<Range<usize>>> {
-        let mut from = self.bytes.len();
+        let (shape, mut from) = (Shape::of(&self.plan), self.bytes.len());
         let mut places = Vec::new();
         for seeds in 0..=self.seeds {
-            let len = usize::try_from(distributions(self.plan.columns, seeds)?).ok()?;
+            let len = usize::try_from(shape.positions(seeds)?).ok()?;
             let to = from.checked_add(len)?;
             places.push(from..to);
             from = to.checked_add(SUM)?;

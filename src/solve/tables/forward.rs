@@ -57,21 +57,21 @@ impl<'a> Solver<'a> {
         let mut cursor = self.order.from(from);
         for rank in from..from + len {
             if load(self.values, rank) == UNKNOWN {
-                store(self.values, rank, self.distribution(cursor.board()));
+                store(self.values, rank, self.position(cursor.board()));
             }
             cursor.advance();
         }
     }
 
-    /// The value of a distribution, which may be over or the other's turn. What it depends on is
+    /// The value of a position, which may be over or the other's turn. What it depends on is
     /// taken as it stands, but for [`UNKNOWN`].
-    pub fn distribution(&self, board: Board) -> i16 {
-        let step = self.below.game().settle(board, false);
-        let value = match step.end {
-            Some(end) => end.value,
-            None => self.best(&step.node),
-        };
-        step.to_actor(value)
+    pub fn position(&self, board: Board) -> i16 {
+        let game = self.below.game();
+        let step = game.settle(board, false);
+        match step.end {
+            Some(end) => step.to_actor(end.value) - game.stored(board),
+            None => step.to_actor(self.best(&step.node)),
+        }
     }
 
     fn best(&self, node: &Node) -> i16 {
@@ -82,8 +82,8 @@ impl<'a> Solver<'a> {
             left &= left - 1;
             let value = match self.below.follow(node.board, action, self.seeds) {
                 After::Worth(value) => value,
-                After::SameLayer { pits, passed: false } => self.known(pits),
-                After::SameLayer { pits, passed: true } => -self.known(pits),
+                After::SameLayer { board, passed: false } => self.known(board),
+                After::SameLayer { board, passed: true } => -self.known(board),
             };
             best = best.max(value);
             if best == self.most {
@@ -93,11 +93,11 @@ impl<'a> Solver<'a> {
         best
     }
 
-    fn known(&self, pits: Board) -> i16 {
-        let rank = self.order.rank(pits);
+    fn known(&self, board: Board) -> i16 {
+        let rank = self.order.rank(board);
         match load(self.values, rank) {
             UNKNOWN => {
-                let value = self.distribution(pits);
+                let value = self.position(board);
                 store(self.values, rank, value);
                 value
             }

@@ -142,6 +142,7 @@ mod tests {
     use crate::plan::Plan;
     use crate::rules::catalogue;
     use crate::run::Run;
+    use crate::solve::tables::shape::Shape;
     use crate::solve::tables::{BuildOptions, Table};
 
     /// A path in a folder of its own.
@@ -153,7 +154,7 @@ mod tests {
 
     /// The layer of so many seeds on one column: one position more.
     fn layer(file: &File, seeds: u32) -> (Growing, usize) {
-        let order = Order::new(1, seeds).expect("small");
+        let order = Order::new(Shape::pits(1), seeds).expect("small");
         Growing::open(file, 5, &order, Slicing::BySlab).expect("room for it")
     }
 
@@ -171,7 +172,7 @@ mod tests {
         let (growing, slices) = layer(&file, 99);
         assert_eq!((slices, growing[99].load(Ordering::Relaxed)), (4, -3));
         drop(growing);
-        let order = Order::new(1, 99).expect("small");
+        let order = Order::new(Shape::pits(1), 99).expect("small");
         let other = Growing::open(&file, 5, &order, Slicing::ByWeight).expect("room for it");
         assert_eq!(other.1, 0, "other slices");
         drop(other);

@@ -7,14 +7,15 @@ use rayon::prelude::*;
 
 use super::blocks::Slicing;
 use super::packed::Piece;
-use super::rank::{MOST_SEEDS, Order, distributions};
+use super::rank::{MOST_SEEDS, Order};
+use super::shape::Shape;
 use super::values::{Unsettled, Values};
 use super::{blocks, forward, rounds};
 use crate::run::Run;
 use crate::solve::is_acyclic;
 use crate::tree::{Board, Goal, TwoRows};
 
-/// The values of all distributions of one number of seeds, in the order of their ranks.
+/// The values of all positions with one number of seeds in the pits, in the order of their ranks.
 #[derive(Clone, Debug)]
 pub struct Layer {
     order: Order,
@@ -32,13 +33,13 @@ impl Layer {
         Self { order, values }
     }
 
-    /// The order of the distributions.
+    /// The order of the positions.
     #[must_use]
     pub fn order(&self) -> &Order {
         &self.order
     }
 
-    /// What is still to come for the player who is to move first, at each distribution; `None` where it is packed.
+    /// What is still to come for the player who is to move first, at each position; `None` where it is packed.
     #[must_use]
     pub fn values(&self) -> Option<&[i8]> {
         self.values.plain()
@@ -61,23 +62,28 @@ impl Layer {
         self.order.len() as u64
     }
 
-    /// Calls a function with all values in turn, part by part and on all threads, and adds up what it gives.
+    /// Calls a function with all ranks and their values, part by part and on all threads, and adds up what it gives.
     pub(super) fn each_part<T: Send>(
         &self,
         none: impl Fn() -> T + Sync + Send,
-        part: impl Fn(T, &[i8]) -> T + Sync + Send,
+        part: impl Fn(T, Range<usize>, &[i8]) -> T + Sync + Send,
         add: impl Fn(T, T) -> T + Sync + Send,
     ) -> T {
         let fold = |sum, ranks: Range<usize>| {
             let len = ranks.len();
-            part(sum, &self.rest_of_block(ranks.start)[..len])
+            let values = self.rest_of_block(ranks.start);
+            part(sum, ranks, &values[..len])
         };
         self.values.parts().into_par_iter().fold(&none, fold).reduce(&none, add)
     }
 
     #[inline]
-    fn get(&self, pits: Board) -> i16 {
-        let rank = self.order.rank(pits);
+    fn get(&self, board: Board) -> i16 {
+        self.at(self.order.rank(board))
+    }
+
+    #[inline]
+    fn at(&self, rank: usize) -> i16 {
         match self.values() {
             Some(values) => i16::from(values[rank]),
             None => i16::from(self.rest_of_block(rank)[0]),
@@ -90,18 +96,20 @@ impl Layer {
 #[derive(Clone, Debug)]
 pub struct Layers {
     game: TwoRows,
-    layers: Vec<Layer>,
+    shape: Shape,
+    by_seeds: Vec<Layer>,
 }
 
 impl Layers {
     /// No layers yet. The game must be one that [`refusal`](super::refusal) does not refuse.
     ///
     /// # Panics
-    /// If play does not depend on the seeds in the pits alone.
+    /// For another one in which not the pits alone decide.
     #[must_use]
     pub fn new(game: TwoRows) -> Self {
-        assert!(game.depends_on_pits_only(), "a game without tables");
-        Self { game, layers: Vec::new() }
+        let has_tables = game.depends_on_pits_only() || super::refusal(game.plan()).is_none();
+        assert!(has_tables, "a game without tables");
+        Self { shape: Shape::of(game.plan()), game, by_seeds: Vec::new() }
     }
 
     /// The layers of 0 to `seeds` seeds. `None` when stopped, or where a layer is too large.
@@ -121,10 +129,16 @@ impl Layers {
         &self.game
     }
 
+    /// What tells its positions apart.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
     /// The layers, by the number of seeds.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {
-        &self.layers
+        &self.by_seeds
     }
 
     /// Whether layers take little time: their positions are not played one by one.
@@ -136,14 +150,14 @@ impl Layers {
     /// Seeds of the layer that comes next.
     #[must_use]
     pub fn next_seeds(&self) -> u32 {
-        self.layers.len() as u32
+        self.by_seeds.len() as u32
     }
 
     /// Computes the layer that comes next, on the threads of the current pool. `None` when
     /// stopped, also for want of memory, or where it is too large. `run` is told the number of positions done.
     #[must_use]
     pub fn solve(&self, run: &Run) -> Option<Layer> {
-        let order = Order::given(self.game.columns(), self.next_seeds(), run)?;
+        let order = Order::given(self.shape, self.next_seeds(), run)?;
         let values = run.given(Unsettled::zeroed(order.len()))?;
         self.work_out(&order, &values, &mut Slices::all(&mut |_| ()), run)?;
         Some(Layer { order, values: values.settled() })
@@ -172,28 +186,32 @@ impl Layers {
     /// # Panics
     /// If it is another one.
     pub fn push(&mut self, layer: Layer) {
-        let positions = distributions(self.game.columns(), self.next_seeds());
+        let positions = self.shape.positions(self.next_seeds());
         assert_eq!(positions, Some(layer.positions()));
-        self.layers.push(layer);
+        self.by_seeds.push(layer);
     }
 
-    /// Where the value of a board without stores stands; see [`Layers::probe`]. `None` for packed ones, too.
+    /// Where the value of a board without stores stands; see [`Layers::probe`]. `None` for packed ones, too, and where
+    /// the stores matter.
     #[inline]
     #[must_use]
     pub fn seat(&self, pits: Board) -> Option<Seat<'_>> {
-        let layer = self.layers.get(self.game.seeds_in_pits(pits) as usize)?;
+        if self.shape.all().is_some() {
+            return None;
+        }
+        let layer = self.by_seeds.get(self.game.seeds_in_pits(pits) as usize)?;
         let (start, share) = layer.order.seat(pits);
         Some(Seat { values: layer.values()?, start, share })
     }
 
     /// What is still to come for the player to move in a position that is not over. `None` if it
-    /// holds more seeds than the layers.
+    /// holds more seeds than the layers, or where stores matter seeds in all that are not as many as the game's.
     #[inline]
     #[must_use]
     pub fn probe(&self, board: Board) -> Option<i16> {
-        let pits = self.game.pits_of(board);
-        let layer = self.layers.get(self.game.seeds_in_pits(pits) as usize)?;
-        Some(layer.get(pits))
+        let board = self.game.relevant_of(board);
+        let layer = self.by_seeds.get(self.game.seeds_in_pits(board) as usize)?;
+        Some(layer.at(layer.order.find(board)?))
     }
 
     /// The largest value in a layer.
@@ -201,20 +219,20 @@ impl Layers {
         if self.game.goal() == Goal::Result { 1 } else { seeds as i16 }
     }
 
-    /// Plays an action from a board of `seeds` seeds with empty stores.
+    /// Plays an action from a board of `seeds` seeds, with empty stores where the pits tell all.
     #[inline]
     pub(super) fn follow(&self, board: Board, action: usize, seeds: u32) -> After {
-        let step = self.game.play_to_board(board, action);
+        let (step, before) = (self.game.play_to_board(board, action), self.game.stored(board));
         if let Some(end) = step.end {
-            return After::Worth(step.to_actor(end.value));
+            return After::Worth(step.to_actor(end.value) - before);
         }
-        let pits = self.game.pits_of(step.node);
-        let left = self.game.seeds_in_pits(pits);
+        let next = self.game.relevant_of(step.node);
+        let left = self.game.seeds_in_pits(next);
         if left == seeds {
-            return After::SameLayer { pits, passed: step.passed };
+            return After::SameLayer { board: next, passed: step.passed };
         }
-        let stored = if self.game.goal() == Goal::Result { 0 } else { step.node.margin() };
-        After::Worth(step.to_actor(stored + self.layers[left as usize].get(pits)))
+        let value = self.game.stored(step.node) + self.by_seeds[left as usize].get(next);
+        After::Worth(step.to_actor(value) - before)
     }
 }
 
@@ -269,8 +287,8 @@ pub(super) enum After {
     Worth(i16),
     /// A position with as many seeds in the pits, and whether the other player is to move.
     SameLayer {
-        /// The board.
-        pits: Board,
+        /// The board, as far as the table asks it.
+        board: Board,
         /// Whether the other player is to move.
         passed: bool,
     },

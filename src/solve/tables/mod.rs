@@ -1,8 +1,9 @@
 //! Endgame tables: what is still to come, for every distribution of a few seeds over the pits.
 //!
-//! A value is that of the player to move, the stores set to 0: the margin that they will yet gain
+//! A value is that of the player to move: the margin that they will yet gain, whatever was stored before
 //! (in games that are not won by the most seeds: 1 for a win, -1 for a loss, 0 for anything else)
-//! if both play perfectly. Play that never ends has nothing still to come, so it is worth 0; the
+//! if both play perfectly. Where the end asks what a store holds, each content of the stores is a position of its own
+//! ([`shape`]). Play that never ends has nothing still to come, so it is worth 0; the
 //! limit on the actions of a game is left out of account. A distribution from which the player to
 //! move cannot move is settled as after an action: it is over, or the other's turn.
 
@@ -13,6 +14,7 @@ mod changes;
 mod check;
 mod chunks;
 mod codec;
+mod counts;
 mod error;
 mod format;
 mod forward;
@@ -30,6 +32,7 @@ pub mod rank;
 mod rounds;
 mod routes;
 mod sample;
+pub mod shape;
 mod sharing;
 mod support;
 mod table;

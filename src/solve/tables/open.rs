@@ -65,7 +65,7 @@ impl Table {
 fn plain_layers(layers: &mut Layers, head: &Head, map: &Arc<Mapped>) -> Option<Vec<Range<usize>>> {
     let places = head.places()?;
     for at in &places {
-        let order = Order::new(head.plan.columns, layers.next_seeds())?;
+        let order = Order::new(layers.shape(), layers.next_seeds())?;
         if at.end > map.len() {
             break; // its length is told then
         }
@@ -83,7 +83,7 @@ fn packed_layers(
 ) -> Option<Vec<Range<usize>>> {
     let (mut places, mut at) = (Vec::new(), head.bytes.len());
     for seeds in 0..=head.seeds {
-        let order = Order::new(head.plan.columns, seeds)?;
+        let order = Order::new(layers.shape(), seeds)?;
         let most = layers.most(seeds);
         let found = Packed::find(map, at, &order, seeds, most, cache);
         let Some(Found { packed, content }) = found else { break };

@@ -14,7 +14,8 @@ use super::cache::Cache;
 use super::error::TableError;
 use super::format::Head;
 use super::layers::{Layer, Layers};
-use super::rank::{Order, distributions};
+use super::rank::Order;
+use super::shape::Shape;
 use crate::run::Run;
 use crate::solve::alone::{Alone, NotAlone, beside, put_in_place};
 
@@ -53,7 +54,8 @@ impl Part {
             NotAlone::Io(error) => TableError::Io(path.clone(), error),
         })?;
         let end = head.bytes.len() as u64;
-        let whole = (0..=head.seeds).filter_map(|n| distributions(head.plan.columns, n)).sum();
+        let shape = Shape::of(&head.plan);
+        let whole = (0..=head.seeds).filter_map(|n| shape.positions(n)).sum();
         // Where not all is held, what is packed is unpacked again and again.
         let left = if head.packs && memory < whole { memory / 2 } else { memory };
         let cache = Arc::new(Cache::new(memory - left));
@@ -97,7 +99,7 @@ impl Part {
         if run.stopped() {
             return Err(TableError::Stopped);
         }
-        let order = Order::given(below.game().columns(), seeds, run);
+        let order = Order::given(below.shape(), seeds, run);
         let order = order.ok_or(TableError::Stopped)?;
         let positions = order.len() as u64;
         let layer = match self.head.packs {
@@ -114,7 +116,7 @@ impl Part {
     /// Works out the next layer, and adds it.
     pub fn next_solved(&mut self, below: &Layers, run: &Run) -> Result<Layer, TableError> {
         let seeds = below.next_seeds();
-        let order = Order::given(below.game().columns(), seeds, run).ok_or(TableError::Stopped)?;
+        let order = Order::given(below.shape(), seeds, run).ok_or(TableError::Stopped)?;
         let layer = if self.fits(&order) {
             self.left -= order.len() as u64;
             let layer = below.solve(run).ok_or(TableError::Stopped)?;
@@ -155,7 +157,7 @@ impl Part {
 
     /// Cuts off what is not good. What there is of the next layer stays where that is worked out in the file.
     pub fn cut(&mut self, below: &Layers) -> Result<(), TableError> {
-        let next = distributions(below.game().columns(), below.next_seeds());
+        let next = below.shape().positions(below.next_seeds());
         let grows = next.is_some_and(|len| len > self.left) && !self.head.packs;
         let stays = self.damaged.is_none() && grows;
         let cut = if stays { Ok(()) } else { self.file.set_len(self.end) };

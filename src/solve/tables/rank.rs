@@ -13,7 +13,10 @@
 //! - The actions of the positions of one block lead to a few other blocks only, which stay in the
 //!   processor's cache.
 
+use std::ops::Range;
+
 use super::memory::LESS;
+use super::shape::{Shape, Sheets};
 use crate::memory::room;
 use crate::run::Run;
 use crate::tree::Board;
@@ -45,11 +48,17 @@ pub fn distributions(columns: usize, seeds: u32) -> Option<u64> {
     choose(seeds + bars, bars)
 }
 
-/// The order of the distributions of one number of seeds.
+/// The pits of a half of a board.
+const PITS: u64 = u64::MAX >> 8;
+
+/// The order of the positions of a layer: of the distributions of its seeds, once for each sheet
+/// ([`Shape`]).
 #[derive(Clone, Debug)]
 pub struct Order {
     columns: usize,
     seeds: u32,
+    /// `None` where the pits tell all.
+    sheets: Option<Sheets>,
     /// The number of a block is the (wrapping) sum of one entry of each row: row `i` is looked up
     /// with the seeds in places 0 to `i`.
     terms: Box<[[u32; 128]; MOST_COLUMNS - 1]>,
@@ -57,7 +66,8 @@ pub struct Order {
     bases: Vec<Base>,
     /// The rank of the first distribution of each block, counted from its base: so it fits 32 bits.
     starts: Vec<u32>,
-    len: usize,
+    /// Distributions.
+    sheet: usize,
 }
 
 /// The first of the blocks with so many seeds in place 0.
@@ -68,17 +78,18 @@ struct Base {
 }
 
 impl Order {
-    /// The order of the distributions of `seeds` seeds (at most [`MOST_SEEDS`]) over two rows.
+    /// The order of the positions with `seeds` seeds (at most [`MOST_SEEDS`]) in the pits.
     /// `None` where they are too many ([`Order::fits`]), or where there is no memory for it.
     #[must_use]
-    pub fn new(columns: usize, seeds: u32) -> Option<Self> {
-        Self::given(columns, seeds, &Run::default())
+    pub fn new(shape: Shape, seeds: u32) -> Option<Self> {
+        Self::given(shape, seeds, &Run::default())
     }
 
     /// Whether ranks of this order fit their numbers: 32 bits for the blocks, and for the distributions with the same
     /// number of seeds in place 0.
     #[must_use]
-    pub fn fits(columns: usize, seeds: u32) -> bool {
+    pub fn fits(shape: Shape, seeds: u32) -> bool {
+        let columns = shape.columns();
         let with = |first: u32| {
             let bars = 2 * columns as u32 - 3;
             let others = choose(seeds - first + bars, bars);
@@ -86,19 +97,21 @@ impl Order {
         };
         let bits = |count: u64| u32::try_from(count).is_ok();
         let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1);
-        let all = distributions(columns, seeds).and_then(|all| usize::try_from(all).ok());
+        let all = shape.positions(seeds).and_then(|all| usize::try_from(all).ok());
         let is_narrow = columns == 1 || (0..=seeds).all(|first| bits(with(first)));
         all.is_some() && blocks.is_some_and(bits) && is_narrow
     }
 
     /// The same as [`Order::new`], which is said of a run where there is no memory for it.
-    pub(super) fn given(columns: usize, seeds: u32, run: &Run) -> Option<Self> {
-        if !Self::fits(columns, seeds) {
+    pub(super) fn given(shape: Shape, seeds: u32, run: &Run) -> Option<Self> {
+        if !Self::fits(shape, seeds) {
             return None;
         }
-        let len = distributions(columns, seeds)? as usize;
+        let (columns, sheets) = (shape.columns(), shape.sheets(seeds));
+        let sheet = distributions(columns, seeds)? as usize;
         let terms = terms(columns, seeds);
-        let mut order = Self { columns, seeds, terms, bases: vec![], starts: vec![], len };
+        let mut order =
+            Self { columns, seeds, sheets, terms, bases: vec![], starts: vec![], sheet };
         let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize;
         let mut starts = run.given(room(blocks).map_err(|lack| lack.less_by(LESS)))?;
         let mut bases = Vec::with_capacity(seeds as usize + 2);
@@ -122,10 +135,32 @@ impl Order {
         self.seeds
     }
 
-    /// How many distributions there are.
+    /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len
+        self.sheet * self.sheets.map_or(1, Sheets::count)
+    }
+
+    /// Whether the stores matter.
+    pub(super) fn has_sheets(&self) -> bool {
+        self.sheets.is_some()
+    }
+
+    /// The ranks of each book: one of all positions where the pits tell all.
+    pub(super) fn books(&self) -> impl Iterator<Item = Range<usize>> {
+        let (count, sheet) = (self.len() / self.sheet, self.sheet);
+        (0..count).step_by(2).map(move |first| first * sheet..count.min(first + 2) * sheet)
+    }
+
+    /// Some ranks by sheet, with what the stores of each hold: nothing where the pits tell all.
+    pub(super) fn by_sheet(
+        &self,
+        ranks: Range<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, Board)> {
+        (ranks.start / self.sheet..ranks.end.div_ceil(self.sheet)).map(move |sheet| {
+            let (from, to) = (sheet * self.sheet, (sheet + 1) * self.sheet);
+            (ranks.start.max(from)..ranks.end.min(to), self.stores(sheet))
+        })
     }
 
     /// Never: there is at least one distribution.
@@ -141,15 +176,30 @@ impl Order {
         blocks.map_or(u64::MAX, |blocks| blocks.saturating_mul(4))
     }
 
-    /// The rank of a board with empty stores that holds the seeds of this layer.
+    /// The rank of a board that holds the seeds of this layer, with empty stores where the pits tell all.
+    ///
+    /// # Panics
+    /// If the stores matter and hold what they never do while play goes on.
     #[inline]
     #[must_use]
-    pub fn rank(&self, pits: Board) -> usize {
-        let (start, share) = self.seat(pits);
-        *start as usize + share
+    pub fn rank(&self, board: Board) -> usize {
+        self.find(board).expect("the stores of a position in play")
     }
 
-    /// The same in two parts that add up to it: one that has to be looked up, and the rest.
+    /// The same; `None` where stores matter and hold what they never do in this game while play goes on.
+    #[inline]
+    #[must_use]
+    pub fn find(&self, board: Board) -> Option<usize> {
+        let Some(sheets) = self.sheets else {
+            let (start, share) = self.seat(board);
+            return Some(*start as usize + share);
+        };
+        let pits = Board { own: board.own & PITS, other: board.other & PITS };
+        let (start, share) = self.seat(pits);
+        Some(sheets.of_board(board)? * self.sheet + *start as usize + share)
+    }
+
+    /// The rank of a board of pits in two parts that add up to it: one that has to be looked up, and the rest.
     #[inline]
     #[must_use]
     pub(super) fn seat(&self, pits: Board) -> (&u32, usize) {
@@ -186,13 +236,14 @@ impl Order {
         std::iter::successors(Some(sums), |sums| self.next_sums(*sums))
     }
 
-    /// The distributions from this rank on.
+    /// The positions from this rank on.
     ///
     /// # Panics
     /// If there is no such rank.
     #[must_use]
     pub fn from(&self, rank: usize) -> Cursor<'_> {
-        assert!(rank < self.len, "rank {rank} of {}", self.len);
+        assert!(rank < self.len(), "rank {rank} of {}", self.len());
+        let (sheet, rank) = (rank / self.sheet, rank % self.sheet);
         let base = self.bases.partition_point(|base| base.rank <= rank) - 1;
         let [Base { rank: before, block: first }, Base { block: end, .. }] =
             [self.bases[base], self.bases[base + 1]];
@@ -206,7 +257,12 @@ impl Order {
             own |= ((rest % radix) as u64) << (8 * place);
             rest /= radix;
         }
-        Cursor { order: self, sums, own }
+        Cursor { order: self, sums, own, sheet, stores: self.stores(sheet) }
+    }
+
+    /// What the stores of a sheet hold.
+    fn stores(&self, sheet: usize) -> Board {
+        self.sheets.map_or(Board::default(), |sheets| sheets.stores(sheet))
     }
 
     /// The board of a rank.
@@ -297,20 +353,22 @@ fn terms(columns: usize, seeds: u32) -> Box<[[u32; 128]; MOST_COLUMNS - 1]> {
     terms
 }
 
-/// A walk through the distributions in the order of their ranks.
+/// A walk through the positions in the order of their ranks.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     order: &'a Order,
     sums: u64,
     own: u64,
+    sheet: usize,
+    stores: Board,
 }
 
 impl Cursor<'_> {
-    /// The distribution.
+    /// The position.
     #[inline]
     #[must_use]
     pub fn board(&self) -> Board {
-        Board { own: self.own, other: self.sums - self.own }
+        Board { own: self.stores.own | self.own, other: self.stores.other | (self.sums - self.own) }
     }
 
     /// Goes to the next one; after the last it stays.
@@ -323,6 +381,10 @@ impl Cursor<'_> {
             self.own = (self.own >> shift << shift) + (1 << shift);
         } else if let Some(sums) = self.order.next_sums(self.sums) {
             (self.sums, self.own) = (sums, 0);
+        } else if self.order.sheets.is_some_and(|sheets| self.sheet + 1 < sheets.count()) {
+            self.sheet += 1;
+            self.stores = self.order.stores(self.sheet);
+            (self.sums, self.own) = (self.order.first_sums(), 0);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Games with cycles: rounds until nothing changes.
 //!
-//! First, what every position leads to. What leads out of the layer is known; a position is worth
-//! the best of that at least, and what leads to other positions of the layer is kept as a list of
-//! ranks. A position starts at 0, what never-ending play is worth, unless an action out of the
+//! Books are worked out one after the other ([`shape`](super::shape)). First, what every position leads to. What leads out of the layer is known; a position is worth
+//! the best of that at least, and what leads to other positions of the book is kept as a list of
+//! ranks in it. A position starts at 0, what never-ending play is worth, unless an action out of the
 //! layer is worth more; if all lead out of the layer, it is known. Then rounds: each takes the best
 //! anew wherever a successor has changed.
 //!
@@ -28,9 +28,12 @@ use crate::tree::two_rows::{MOST_COLUMNS, Node};
 /// No action leads out of the layer.
 const NONE: i8 = i8::MIN;
 
+/// Of a book.
 struct Solver<'a> {
     below: &'a Layers,
     order: &'a Order,
+    /// Its first rank.
+    first: usize,
     seeds: u32,
     most: i8,
     values: &'a [AtomicI8],
@@ -38,13 +41,26 @@ struct Solver<'a> {
 
 /// Works out the values of the next layer. `None` when stopped, or if it is too large.
 pub(super) fn solve(below: &Layers, order: &Order, values: &[AtomicI8], run: &Run) -> Option<()> {
-    if order.len() > PASSED as usize {
+    order.books().try_for_each(|book| {
+        let first = book.start;
+        solve_book(below, order, first, &values[book], run)
+    })
+}
+
+fn solve_book(
+    below: &Layers,
+    order: &Order,
+    first: usize,
+    values: &[AtomicI8],
+    run: &Run,
+) -> Option<()> {
+    if values.len() > PASSED as usize {
         return None;
     }
     let seeds = below.next_seeds();
     fill(values, 0);
-    let solver = Solver { below, order, seeds, most: below.most(seeds) as i8, values };
-    let chunks = 0..order.len().div_ceil(CHUNK);
+    let solver = Solver { below, order, first, seeds, most: below.most(seeds) as i8, values };
+    let chunks = 0..values.len().div_ceil(CHUNK);
     let lists: Vec<_> = chunks.into_par_iter().map(|chunk| solver.expand(chunk, run)).collect();
     if run.stopped() {
         return None;
@@ -76,16 +92,16 @@ impl Solver<'_> {
         if run.stopped() || run.given(enough(some_left())).is_none() {
             return lists;
         }
-        let len = CHUNK.min(self.order.len() - chunk * CHUNK);
+        let len = CHUNK.min(self.values.len() - chunk * CHUNK);
         let first = chunk * CHUNK;
-        let mut cursor = self.order.from(first);
+        let mut cursor = self.order.from(self.first + first);
         let mut closed = 0;
         for rank in first..first + len {
             let before = lists.len();
             if run.given(enough(lists.make_room(MOST_ACTIONS))).is_none() {
                 break;
             }
-            let value = self.distribution(cursor.board(), &mut lists);
+            let value = self.position(cursor.board(), &mut lists);
             closed += u64::from(lists.len() == before);
             store(self.values, rank, value);
             cursor.advance();
@@ -95,16 +111,17 @@ impl Solver<'_> {
         lists
     }
 
-    /// The value of a distribution so far; its list is added.
-    fn distribution(&self, board: Board, lists: &mut Successors) -> i16 {
-        let step = self.below.game().settle(board, false);
+    /// The value of a position so far; its list is added.
+    fn position(&self, board: Board, lists: &mut Successors) -> i16 {
+        let game = self.below.game();
+        let step = game.settle(board, false);
         if let Some(end) = step.end {
             lists.add(&[], NONE);
-            return step.to_actor(end.value);
+            return step.to_actor(end.value) - game.stored(board);
         }
         if step.passed {
             // The turn is skipped: one successor, the same board as the other player has it.
-            lists.add(&[self.order.rank(step.node.board) as u32 | PASSED], NONE);
+            lists.add(&[self.rank(step.node.board) | PASSED], NONE);
             return 0;
         }
         let mut found = Found::default();
@@ -126,8 +143,8 @@ impl Solver<'_> {
             left &= left - 1;
             match self.below.follow(node.board, action, self.seeds) {
                 After::Worth(value) => best = best.max(value),
-                After::SameLayer { pits, passed } => {
-                    let rank = self.order.rank(pits) as u32; // below `PASSED`
+                After::SameLayer { board, passed } => {
+                    let rank = self.rank(board);
                     found.ranks[found.count] = if passed { rank | PASSED } else { rank };
                     found.count += 1;
                 }
@@ -137,6 +154,11 @@ impl Solver<'_> {
             }
         }
         best
+    }
+
+    /// The place in the book, which is below `PASSED`.
+    fn rank(&self, board: Board) -> u32 {
+        (self.order.rank(board) - self.first) as u32
     }
 }
 

@@ -63,7 +63,7 @@ impl Drawn {
     }
 }
 
-/// The distributions that are taken of some ranks of a layer, in their order.
+/// The positions that are taken of some ranks of a layer, in their order.
 pub(super) struct Taken<'a> {
     order: &'a Order,
     drawn: Option<Drawn>,
@@ -126,11 +126,12 @@ pub(super) fn look_through<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::tables::shape::Shape;
 
     /// Of 6 seeds on two rows of 6 pits there are 12,376 distributions: as many as a layer has, all
     /// are taken.
     fn taken(sample: Sample, seeds: u32) -> Vec<Board> {
-        let order = Order::new(6, seeds).expect("small");
+        let order = Order::new(Shape::pits(6), seeds).expect("small");
         let drawn = sample.of(seeds, order.len());
         let parts = (0..order.len()).step_by(CHUNK);
         parts.flat_map(|from| Taken::new(&order, drawn, from).collect::<Vec<_>>()).collect()
@@ -139,7 +140,7 @@ mod tests {
     #[test]
     fn all_of_a_layer_is_taken_in_the_order_of_ranks() {
         for (sample, seeds) in [(Sample::ALL, 9), (Sample::new(0.01, 1), 6)] {
-            let order = Order::new(6, seeds).expect("small");
+            let order = Order::new(Shape::pits(6), seeds).expect("small");
             let all: Vec<_> = (0..order.len()).map(|rank| order.unrank(rank)).collect();
             assert_eq!(taken(sample, seeds), all);
         }
@@ -149,7 +150,7 @@ mod tests {
     /// of the ranks and of the even ones.
     #[test]
     fn a_share_is_spread_evenly() {
-        let order = Order::new(6, 9).expect("small");
+        let order = Order::new(Shape::pits(6), 9).expect("small");
         for (share, seed) in [(0.001, 0), (0.03, 1), (0.5, 2), (0.97, u64::MAX)] {
             let found = taken(Sample::new(share, seed), 9);
             let ranks: Vec<_> = found.iter().map(|board| order.rank(*board)).collect();

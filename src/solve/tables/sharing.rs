@@ -19,7 +19,7 @@ use super::growing::Growing;
 use super::layers::Layers;
 use super::mapped::{Mapped, Watched};
 use super::part::{Part, in_file};
-use super::rank::{Order, distributions};
+use super::rank::Order;
 use super::table::{Begun, BuildOptions, Table, supported};
 use crate::plan::Plan;
 use crate::rules::Fault;
@@ -110,11 +110,11 @@ impl Keeper {
     /// When stopped, or if the file cannot be written.
     pub fn next(&mut self, few: u64, run: &Run) -> Result<Option<Open>, TableError> {
         while self.layers.next_seeds() <= self.seeds {
-            let (columns, seeds) = (self.layers.game().columns(), self.layers.next_seeds());
-            if distributions(columns, seeds).is_some_and(|len| len >= few) {
-                let order = Order::given(columns, seeds, run).ok_or(TableError::Stopped)?;
+            let (shape, seeds) = (self.layers.shape(), self.layers.next_seeds());
+            if shape.positions(seeds).is_some_and(|len| len >= few) {
+                let order = Order::given(shape, seeds, run).ok_or(TableError::Stopped)?;
                 let (growing, first) = self.part.begin_growing(&order, Slicing::ByWeight)?;
-                let steps = Steps::new(columns, &order, Slicing::ByWeight);
+                let steps = Steps::new(shape.columns(), &order, Slicing::ByWeight);
                 let sizes = steps.sizes(&order);
                 self.layer = Some((order, growing, steps));
                 return Ok(Some(Open { seeds, first, sizes }));
@@ -205,7 +205,7 @@ impl Helper {
         let places = head.places().ok_or_else(none)?;
         let mut below = Layers::new(game);
         for place in &places[..places.len().min(seeds as usize)] {
-            let order = Order::new(columns, below.next_seeds()).ok_or_else(none)?;
+            let order = Order::new(below.shape(), below.next_seeds()).ok_or_else(none)?;
             let mapped = Mapped::part_of(&file, place.start as u64, place.len() + SUM);
             let mapped = mapped.map_err(said)?;
             // Where the file is shorter, or another machine has not seen all of it yet, zeros are read.
@@ -215,7 +215,7 @@ impl Helper {
             }
             below.push(in_file(order, mapped));
         }
-        let order = Order::new(columns, seeds).ok_or_else(none)?;
+        let order = Order::new(below.shape(), seeds).ok_or_else(none)?;
         let at = places.get(seeds as usize).ok_or_else(none)?.start as u64;
         let steps = Steps::new(columns, &order, Slicing::ByWeight);
         Ok(Self { file, below, order, steps, at, path: path.to_owned() })

@@ -9,8 +9,8 @@ use crate::tree::two_rows;
 ///
 /// A table gives one value for each distribution of seeds over two rows of at most 7 pits, as the
 /// board of sixteen bytes plays them. So all that still happens must follow from the seeds in the
-/// pits. It does not where the game ends by what the stores hold, or where the seeds left at the end
-/// go by who made the last action. Sowings that may never end make the whole game void, whatever the
+/// pits; where the game ends by what the stores hold there is one for each content of the stores, too. It does not
+/// follow where the seeds left at the end go by who made the last action. Sowings that may never end make the whole game void, whatever the
 /// stores hold: captures that are sown on, and relays that can leap over a store.
 pub const PLAYS: Features = allow_list! {
     Stores, Symmetric, NumbersBoth, LargerPits, Singles, Clockwise, ChosenWay, Outward,
@@ -21,7 +21,7 @@ pub const PLAYS: Features = allow_list! {
     AsksFacing, CountsFacing, AsksAhead, AsksRow, AsksLap, AsksCaptured, AsksCrossed, AsksHand,
     TakesLanding, TakesFacing, TakesAhead, ChainsBack, Chains, SlamsCalledOff, SlamsForbidden,
     ToOtherStore, ToLanding, Removes, ThenRelays, ThenAgain, Replays,
-    EndsEmpty, EndsStuck, EndsAllSingle, EndsFew, EndsRow, EndsAtLaps,
+    EndsEmpty, EndsStuck, EndsAboveHalf, EndsAllSingle, EndsFew, EndsRow, EndsAtLaps,
     CountsHome, CountsOwner, CountsEmptied, WonBySeeds, WonByLastMove, WonByPits, WonByRow,
     EndlessVoid, EndlessLoss, Cap,
 };
@@ -40,6 +40,11 @@ pub fn refusal(plan: &Plan) -> Option<Fault> {
         let allowed = format!("endgame tables cannot play games with {why}");
         Some(Fault::new(field, rules.written(field), allowed))
     };
+    if plan.features.has(Feature::EndsAboveHalf) && plan.features.has(Feature::Removes) {
+        // Half of what is left: the two stores would not tell how much that is.
+        let why = "an end by what a store holds, and seeds that leave the game";
+        return fault("ending.when", why);
+    }
     if plan.may_be_endless {
         let field = relaying_field(plan);
         return fault(&field, "relays where no store is sown: such a sowing may never end");

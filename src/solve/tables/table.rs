@@ -14,8 +14,9 @@ use super::format::{Head, essence};
 use super::layers::{Layer, Layers};
 use super::mapped::Mapped;
 use super::part::Part;
-use super::rank::{MOST_SEEDS, Order, distributions};
+use super::rank::{MOST_SEEDS, Order};
 use super::refusal;
+use super::shape::Shape;
 use crate::game::State;
 use crate::notation::rules_label;
 use crate::plan::Plan;
@@ -69,10 +70,10 @@ pub struct BuildOptions {
 
 /// The most seeds of a table of a game: ranks must fit their numbers, and where play can be endless 31 bits.
 #[must_use]
-pub fn most_seeds(plan: &Plan) -> u32 {
-    let columns = plan.columns;
-    let is_short = |seeds| distributions(columns, seeds).is_some_and(|all| all < 1 << 31);
-    let fits = |seeds: &u32| Order::fits(columns, *seeds) && (is_acyclic(plan) || is_short(*seeds));
+pub fn most_seeds(plan: &Arc<Plan>) -> u32 {
+    let shape = Shape::of(plan);
+    let is_short = |seeds| shape.together(seeds).is_some_and(|all| all < 1 << 31);
+    let fits = |seeds: &u32| Order::fits(shape, *seeds) && (is_acyclic(plan) || is_short(*seeds));
     (0..=MOST_SEEDS).take_while(fits).last().unwrap_or(0)
 }
 
@@ -106,7 +107,7 @@ impl Table {
 
     pub(super) fn new(layers: Layers, file: Option<Source>) -> Self {
         let plan = layers.game().plan();
-        let (essence, served) = (essence(plan.rules()), Mutex::new(plan.digest().to_owned()));
+        let (essence, served) = (essence(plan), Mutex::new(plan.digest().to_owned()));
         Self { layers, essence, served, file }
     }
 
@@ -239,7 +240,7 @@ impl Table {
     }
 
     /// Compares the checksum of a layer, unless that has been done.
-    fn check(&self, seeds: u32) -> Result<(), TableError> {
+    pub(super) fn check(&self, seeds: u32) -> Result<(), TableError> {
         let Some(file) = &self.file else { return Ok(()) };
         self.check_whole()?;
         let checked = &file.checked[seeds as usize];
@@ -323,12 +324,12 @@ impl Table {
     /// Whether it is a table for this game: all rules but the opening and the limit of actions are
     /// the same.
     #[must_use]
-    pub fn serves(&self, plan: &Plan) -> bool {
+    pub fn serves(&self, plan: &Arc<Plan>) -> bool {
         let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
         if *served == plan.digest() {
             return true;
         }
-        let same = essence(plan.rules()) == self.essence;
+        let same = essence(plan) == self.essence;
         if same {
             plan.digest().clone_into(&mut served);
         }
@@ -339,7 +340,7 @@ impl Table {
     ///
     /// # Errors
     /// If it has other rules, or a cap on actions that counts.
-    pub fn check_game(&self, plan: &Plan) -> Result<(), TableError> {
+    pub fn check_game(&self, plan: &Arc<Plan>) -> Result<(), TableError> {
         if !self.serves(plan) {
             return Err(TableError::OtherRules(rules_label(self.plan().rules())));
         }
@@ -371,28 +372,11 @@ impl Table {
             return Err(TableError::TooManySeeds(seeds, self.seeds()));
         }
         self.check(seeds)?;
-        let value = self.layers.probe(board).unwrap_or(0);
-        self.check_whole().map(|()| value)
-    }
-
-    /// How often each value stands in the layer of `seeds` seeds, -128 first. `None` if the table
-    /// has no such layer.
-    ///
-    /// # Errors
-    /// If the layer is damaged.
-    pub fn histogram(&self, seeds: u32) -> Result<Option<Vec<u64>>, TableError> {
-        let Some(layer) = self.layers.layers().get(seeds as usize) else { return Ok(None) };
-        self.check(seeds)?;
-        let none = || vec![0_u64; 256];
-        let count = |mut sums: Vec<u64>, part: &[i8]| {
-            for value in part {
-                sums[(i16::from(*value) + 128) as usize] += 1;
-            }
-            sums
-        };
-        let add =
-            |sums: Vec<u64>, more: Vec<u64>| sums.iter().zip(more).map(|(a, b)| a + b).collect();
-        let counts = layer.each_part(none, count, add);
-        self.check_whole().map(|()| Some(counts))
+        let value = self.layers.probe(board);
+        self.check_whole()?;
+        value.ok_or_else(|| {
+            let all = self.layers.shape().all().unwrap_or_default();
+            TableError::OtherTotal(state.position().seeds(), all)
+        })
     }
 }

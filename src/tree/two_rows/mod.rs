@@ -250,6 +250,13 @@ impl TwoRows {
         board::sum(board.own & self.row) + board::sum(board.other & self.row)
     }
 
+    /// What of a board play depends on: its pits, or all of it.
+    #[inline]
+    #[must_use]
+    pub fn relevant_of(&self, board: Board) -> Board {
+        Board { own: board.own & self.relevant.own, other: board.other & self.relevant.other }
+    }
+
     /// The board without its stores.
     #[inline]
     #[must_use]
@@ -284,11 +291,7 @@ impl Game for TwoRows {
 
     #[inline]
     fn key(&self, node: &Node) -> u64 {
-        Board {
-            own: node.board.own & self.relevant.own,
-            other: node.board.other & self.relevant.other,
-        }
-        .hash()
+        self.relevant_of(node.board).hash()
     }
 }
 

@@ -98,7 +98,8 @@ impl TwoRows {
 
     /// What a board is worth by its stores alone.
     #[inline]
-    pub(super) fn stored(&self, board: Board) -> i16 {
+    #[must_use]
+    pub fn stored(&self, board: Board) -> i16 {
         if self.goal == Goal::Result { 0 } else { board.margin() }
     }
 }
