@@ -164,7 +164,7 @@ def test_ctrl_c_says_how_to_come_back(
             "kalah: no table has all 48 seeds (seeds = 48: allowed are 0 to 39). Build one of its "
             "endgames, and explore that: mancalab tables build kalah --seeds 18 --out kalah.table",
         ),
-        (["--game", "oware"], "endgame tables cannot play games with an end by what a store holds"),
+        (["--game", "mwambulula"], "endgame tables cannot play games with four rows"),
         (["--game", "kalah:max_actions=5,columns=2"], "max_actions = 5"),
         (["--game", SMALL, "--moves", "0 0"], "actions[1] (ply 1, South): 0 is illegal (KA-2)"),
         (["--game", SMALL, "--moves", "x"], 'actions[0]: action "x": allowed are'),
