@@ -9,7 +9,7 @@ use super::kept::Spent;
 use super::solution::{Method, Request, Solution, SolveError};
 use super::tables::rank::MOST_SEEDS;
 use super::tables::shape::Shape;
-use super::tables::{Table, TableError, refusal};
+use super::tables::{Table, TableError, memory, refusal};
 use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
 use crate::tree::two_rows::Node;
@@ -31,9 +31,12 @@ pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
     if shape.all().is_some_and(|all| all != state.position().seeds()) {
         return false;
     }
-    let count = |positions: Option<u64>| positions.unwrap_or(u64::MAX);
-    let beside = count(shape.together(seeds)).saturating_mul(BYTES_A_POSITION as u64 - 1);
-    let bytes = count(shape.positions(seeds)).saturating_add(beside);
+    let bytes = if game.depends_on_pits_only() {
+        let positions = shape.positions(seeds).unwrap_or(u64::MAX);
+        positions.saturating_mul(BYTES_A_POSITION as u64)
+    } else {
+        memory(game.plan(), seeds)
+    };
     seeds <= MOST_SEEDS && bytes <= request.memory as u64
 }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,18 @@ import pytest
 import mancalab as mc
 from mancalab._solving.table_check import WrongValue
 from mancalab.cli import main
+from mancalab.widget.sources import held
 from refusals import refused
 
-GAMES = [("oware", 6), ("bestemshe", 7), ("uril", 5), ("chonka", 5)]
+GAMES = [
+    mc.rules("oware"),
+    mc.rules("bestemshe"),
+    mc.rules("uril"),
+    mc.rules("chonka"),
+    mc.rules("kalah", end_above_half=True),
+    mc.rules("elf", end_above_half=True),
+]
+SEEDS = {"bestemshe": 7, "oware": 6}
 OWARE = mc.rules("oware")
 TABLE = mc.Tablebase.build(OWARE, 6)
 
@@ -30,15 +41,27 @@ def endings(rules: mc.Rules, seeds: int, count: int) -> list[mc.State]:
     return found
 
 
+def set_up(seeds: int) -> Iterator[mc.State]:
+    """All positions of Oware with so many seeds in the pits in which somebody is to move."""
+    for bars in combinations(range(seeds + 11), 11):
+        ends = [-1, *bars, seeds + 11]
+        pits = [after - before - 1 for before, after in pairwise(ends)]
+        for own in range(24 - seeds, 25):
+            stores = [own, 48 - seeds - own]
+            state = OWARE.state(pits=[pits[:6], pits[6:]], stores=stores)
+            if state.outcome is None and state.to_move == 0:
+                yield state
+
+
 def ahead(state: mc.State) -> int:
     """The margin of the player to move as the stores stand."""
     own, other = (int(state.stores[side]) for side in (state.to_move, 1 - state.to_move))
     return own - other
 
 
-@pytest.mark.parametrize(("name", "seeds"), GAMES)
-def test_values_are_those_of_a_graph_of_the_game(name: str, seeds: int) -> None:
-    rules = mc.rules(name)
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_values_are_those_of_a_graph_of_the_game(rules: mc.Rules) -> None:
+    seeds = SEEDS.get(rules.name, 5)
     table = mc.Tablebase.build(rules, seeds)
     for state in endings(rules, seeds, 40):
         found, solved = table.solution(state), mc.solve(state, actions=True)
@@ -90,10 +113,42 @@ def test_files_are_the_same_whatever_memory_there_is(tmp_path: Path, *, packed: 
     assert opened.verify().ok
 
 
+def test_an_odd_number_of_seeds_has_no_middle() -> None:
+    text = mc.rules("oware", columns=2, seeds=2).to_toml()
+    rules = mc.Rules.from_toml(text.replace("[setup]", "[setup]\nstores = [1, 0]"))
+    whole = mc.Tablebase.build(rules, 8)
+    assert whole.verify().ok
+    assert [whole.stats(n).positions for n in range(4)] == [
+        2,
+        4,
+        20,
+        60,
+    ]  # 4 and 5; 4 and 4; 3, 4; 2 to 4
+    assert whole.solution(rules.start()).value == mc.solve(rules).value
+
+
+def test_more_seeds_take_no_less_memory() -> None:
+    small = mc.rules("oware", columns=2, seeds=2)
+    sizes = [mc.Tablebase.estimate(small, n) for n in range(9)]
+    assert all(one.memory < more.memory for one, more in pairwise(sizes))
+    assert all(one.least_memory <= more.least_memory for one, more in pairwise(sizes))
+
+
+def test_greed_errs_by_the_results_with_what_is_stored() -> None:
+    layer = TABLE.greedy_regret()[3]
+    at_stake = 0
+    for state in set_up(3):
+        values = (TABLE.solution(state).action_values or {}).values()
+        signs = [(value > 0) - (value < 0) for value in values]
+        at_stake += len(set(signs)) > 1
+    assert layer.at_stake == at_stake > 0
+
+
 def test_a_table_serves_openings_with_as_many_seeds_in_all() -> None:
     TABLE.check_game(mc.rules("oware", max_actions=5000))
     for other in (mc.rules("oware", seeds=3), mc.rules("oware", end_above_half=False)):
-        refused(lambda other=other: TABLE.check_game(other), ValueError, ("other rules",))  # type: ignore[misc]
+        with pytest.raises(ValueError, match=r"other rules .*\(oware, 48 seeds in all\)"):
+            TABLE.check_game(other)
 
 
 def test_a_position_with_other_stores_is_refused() -> None:
@@ -101,6 +156,9 @@ def test_a_position_with_other_stores_is_refused() -> None:
     refused(lambda: TABLE.probe(few), ValueError, ("6 seeds in all", "with 48"))
     assert TABLE.solution(few).value is None
     assert mc.solve(few).value is not None
+    assert held(few, TABLE).note == "a table of positions with 48 seeds in all; this one has 6"
+    assert (TABLE.all_seeds, TABLE.about().all_seeds) == (48, 48)
+    assert "up to 6 seeds in the pits of 48 and every" in " ".join(TABLE.about().citation.split())
 
 
 def test_more_seeds_than_the_game_has_are_refused() -> None:

@@ -17,7 +17,8 @@ class GreedyRegret:
 
     Greedy takes an action after which their store less the other's is greatest, any of them if
     there are several; numbers of moves are means over that choice. Every distribution of the seeds
-    over the pits counts once, whether play reaches it or not.
+    over the pits counts once, and where the stores matter once for each content of the stores,
+    whether play reaches it or not.
     """
 
     seeds: int
@@ -36,7 +37,7 @@ class GreedyRegret:
     """Positions in which some greedy action loses value."""
     at_stake: int
     """Positions in which an action turns a win into a draw or a loss, or a draw into a loss, where
-    both players have stored as much."""
+    both players have stored as much; where the stores matter, with what they have stored."""
     result_losses: float
     """Moves that do that."""
     loss: float

@@ -63,6 +63,8 @@ class TableAbout:
     """The game for which the table was built."""
     seeds: int
     """Most seeds in the pits."""
+    all_seeds: int | None
+    """All seeds of its positions, in the stores too; None where the stores do not matter."""
     positions: int
     bytes: int
     """Size of the file (of a table in memory: which it would have)."""
@@ -87,7 +89,7 @@ class TableAbout:
         what = (
             f"Endgame table of {called(self.rules)} ({in_short(self.rules)}): what is still to "
             f"come with perfect play, for all {counted(self.positions, 'position')} with up to "
-            f"{counted(self.seeds, 'seed')} in the pits."
+            f"{counted(self.seeds, 'seed')} in the pits{self._stores}."
         )
         if self.built is not None:
             what += f" Built with mancalab {self.built.version} on {self.built.date}."
@@ -97,6 +99,11 @@ class TableAbout:
             lines += ["SHA-256 of the file:", f"  {self.sha256}"]
         file = "FILE" if self.path is None else shlex.quote(self.path.name)
         return "\n".join([*lines, "To check it:", f"  mancalab tables verify {file}"])
+
+    @property
+    def _stores(self) -> str:
+        every = "and every content of the stores with which play goes on"
+        return "" if self.all_seeds is None else f" of {self.all_seeds} {every}"
 
     def to_json(self) -> str:
         """Give an object with all of this, the rules as TOML."""
@@ -147,6 +154,7 @@ def about_table(table: _Table, path: Path | None) -> tuple[TableAbout, str | Non
     about = TableAbout(
         rules=table.rules,
         seeds=table.seeds,
+        all_seeds=table.all_seeds,
         positions=table.positions,
         bytes=table.file_size,
         checksums=tuple(checksum.hex() for checksum in table.sums()),

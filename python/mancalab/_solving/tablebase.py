@@ -114,7 +114,7 @@ class Tablebase:
             written here: processes of this machine do. On other machines that takes a file system
             which keeps mapped files alike on all of them; NFS does not, and the values may be
             wrong then, which `verify` tells. What they find comes back here. For games of one lap
-            without cycles. None: this process.
+            without cycles in which the stores do not matter. None: this process.
 
         Raises
         ------
@@ -242,7 +242,8 @@ class Tablebase:
         Solution
             As `mc.solve` gives it, by the method "tables": final values, seeds stored before
             included. Exact where the position, or all that its actions lead to, is in the table or
-            over; else an action that leads farther has the bounds that the seeds on the board set.
+            over; else an action that leads farther has the bounds that the seeds on the board set,
+            as has any of a position with other than `all_seeds` seeds.
 
         Raises
         ------
@@ -398,6 +399,11 @@ class Tablebase:
     def seeds(self) -> int:
         """Most seeds in the pits."""
         return self._open().seeds
+
+    @property
+    def all_seeds(self) -> int | None:
+        """All seeds of its positions, in the stores too; None where the stores do not matter."""
+        return self._open().all_seeds
 
     @property
     def path(self) -> Path | None:

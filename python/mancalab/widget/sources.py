@@ -171,7 +171,7 @@ def held(state: State, table: Source) -> Worth:
     """
     if not isinstance(table, Tablebase):
         return Worth(state, note="only a table answers without a search", alone=True)
-    worth = Worth(state, note=unfit(table, state), alone=True)
+    worth = Worth(state, note=unfit(table, state) or _other_total(table, state), alone=True)
     if worth.note:
         return worth
     try:
@@ -181,6 +181,14 @@ def held(state: State, table: Source) -> Worth:
         return worth
     worth.bounds, worth.by, worth.reach = dict(found.action_bounds or {}), "the table", table.seeds
     return worth
+
+
+def _other_total(table: Tablebase, state: State) -> str:
+    """Why a table of stores and pits does not know a position that was set up; empty if it may."""
+    here = int(state.pits.sum() + state.stores.sum())
+    if table.all_seeds in (None, here):
+        return ""
+    return f"a table of positions with {table.all_seeds} seeds in all; this one has {here}"
 
 
 def _search(worth: Worth, agent: AlphaBeta) -> None:

@@ -23,7 +23,7 @@ pub struct GreedyLayer {
     /// Those in which all actions are worth the same.
     pub left_out: u64,
     /// Those in which an action turns a win into a draw or a loss, or a draw into a loss, where both
-    /// have stored as much.
+    /// have stored as much (where the stores matter: with what they have stored).
     pub at_stake: u64,
     /// Those in which each of the greediest actions loses value.
     pub mistakes_always: u64,
@@ -49,7 +49,7 @@ impl GreedyLayer {
     }
 
     /// Actions on average that turn a win into a draw or a loss, or a draw into a loss, where both have
-    /// stored as much.
+    /// stored as much (where the stores matter: with what they have stored).
     #[must_use]
     pub fn result_losses(&self) -> f64 {
         self.mean(|losses| losses.results)

@@ -24,7 +24,7 @@ pub fn memory(plan: &Arc<Plan>, seeds: u32) -> u64 {
 }
 
 /// The bytes of memory that it takes at least where the values stay in a file: where each block of positions begins; and
-/// where play can be endless what the largest layer takes beside its values.
+/// where play can be endless what the layer takes beside its values that takes most.
 #[must_use]
 pub fn least_memory(plan: &Arc<Plan>, seeds: u32) -> u64 {
     let orders = (0..=seeds).map(|seeds| Order::bytes(plan.columns, seeds));
@@ -32,10 +32,18 @@ pub fn least_memory(plan: &Arc<Plan>, seeds: u32) -> u64 {
     if is_acyclic(plan) {
         return kept;
     }
-    let positions = Shape::of(plan).together(seeds).unwrap_or(u64::MAX) as f64;
+    let shape = Shape::of(plan);
+    // Where the stores matter the last layer of a game has one sheet, and the one before it two.
+    let most = (0..=seeds).map(|seeds| beside_values(plan, shape, seeds)).max();
+    kept.saturating_add(most.unwrap_or(0))
+}
+
+/// What a layer of a game with cycles takes beside its values.
+fn beside_values(plan: &Plan, shape: Shape, seeds: u32) -> u64 {
+    let positions = shape.together(seeds).unwrap_or(u64::MAX) as f64;
     // On average over all distributions a pit holds seeds with this probability.
     let bars = 2 * plan.columns - 1;
     let holds = f64::from(seeds) / (seeds as usize + bars).max(1) as f64;
     let actions = (plan.actions.pits * plan.actions.directions) as f64 * holds;
-    kept.saturating_add((positions * (10.5 + 8.0 * actions)) as u64)
+    (positions * (10.5 + 8.0 * actions)) as u64
 }

@@ -1,6 +1,6 @@
 //! Endgame tables: what is still to come, for every distribution of a few seeds over the pits.
 //!
-//! A value is that of the player to move: the margin that they will yet gain, whatever was stored before
+//! A value is that of the player to move: the margin that they will yet gain
 //! (in games that are not won by the most seeds: 1 for a win, -1 for a loss, 0 for anything else)
 //! if both play perfectly. Where the end asks what a store holds, each content of the stores is a position of its own
 //! ([`shape`]). Play that never ends has nothing still to come, so it is worth 0; the

@@ -84,10 +84,11 @@ fn seeds_of(plan: &Arc<Plan>) -> u32 {
 }
 
 impl Sheets {
-    /// Of a layer of a game with so many seeds in all. Where a store holds more than half the game is over.
+    /// Of a layer of a game with so many seeds in all. Where a store holds more than half the game is over; only when all of
+    /// an odd number are stored some store does.
     fn of(all: u32, seeds: u32) -> Option<Self> {
         let stored = all.checked_sub(seeds)?;
-        let most = stored.min(all.div_ceil(2));
+        let most = stored.min((all / 2).max(stored.div_ceil(2)));
         Some(Self { least: stored - most, most })
     }
 

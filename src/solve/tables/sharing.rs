@@ -67,7 +67,10 @@ pub fn check_shared(plan: &Arc<Plan>) -> Result<(), TableError> {
     if blocks::rules(&game).is_some() {
         return Ok(());
     }
-    let (allowed, game) = ("only games of one lap without cycles are shared out", plan.rules());
+    let (allowed, game) = (
+        "only games of one lap, without cycles and with no end by a store, are shared out",
+        plan.rules(),
+    );
     Err(TableError::Refused(Fault::new("executor", &game.name, allowed)))
 }
 

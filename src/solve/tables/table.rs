@@ -68,7 +68,8 @@ pub struct BuildOptions {
     pub packs: bool,
 }
 
-/// The most seeds of a table of a game: ranks must fit their numbers, and where play can be endless 31 bits.
+/// The most seeds of a table of a game: ranks must fit their numbers, and where play can be endless those in a book 31
+/// bits; and where the stores matter those of the game.
 #[must_use]
 pub fn most_seeds(plan: &Arc<Plan>) -> u32 {
     let shape = Shape::of(plan);
@@ -321,8 +322,14 @@ impl Table {
         &self.layers
     }
 
+    /// What messages call its game: where the stores matter with the number of all seeds.
+    fn label(&self) -> String {
+        let game = rules_label(self.plan().rules());
+        self.layers.shape().all().map_or(game.clone(), |all| format!("{game}, {all} seeds in all"))
+    }
+
     /// Whether it is a table for this game: all rules but the opening and the limit of actions are
-    /// the same.
+    /// the same, and where the stores matter the number of all seeds.
     #[must_use]
     pub fn serves(&self, plan: &Arc<Plan>) -> bool {
         let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
@@ -342,7 +349,7 @@ impl Table {
     /// If it has other rules, or a cap on actions that counts.
     pub fn check_game(&self, plan: &Arc<Plan>) -> Result<(), TableError> {
         if !self.serves(plan) {
-            return Err(TableError::OtherRules(rules_label(self.plan().rules())));
+            return Err(TableError::OtherRules(self.label()));
         }
         if is_cap(plan) {
             return Err(TableError::Capped(plan.max_actions));
@@ -361,7 +368,7 @@ impl Table {
     /// For a position of another game or with too many seeds, or if the layer is damaged.
     pub fn probe(&self, state: &State) -> Result<i16, TableError> {
         if !self.serves(state.plan()) {
-            return Err(TableError::OtherRules(rules_label(self.plan().rules())));
+            return Err(TableError::OtherRules(self.label()));
         }
         if state.end().is_some() {
             return Ok(0);
