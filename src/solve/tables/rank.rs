@@ -183,17 +183,28 @@ impl Order {
     #[inline]
     #[must_use]
     pub fn rank(&self, board: Board) -> usize {
-        self.find(board).expect("the stores of a position in play")
+        if self.sheets.is_some() {
+            return self.find_in_sheets(board).expect("the stores of a position in play");
+        }
+        let (start, share) = self.seat(board);
+        *start as usize + share
     }
 
     /// The same; `None` where stores matter and hold what they never do in this game while play goes on.
     #[inline]
     #[must_use]
     pub fn find(&self, board: Board) -> Option<usize> {
-        let Some(sheets) = self.sheets else {
-            let (start, share) = self.seat(board);
-            return Some(*start as usize + share);
-        };
+        if self.sheets.is_some() {
+            return self.find_in_sheets(board);
+        }
+        let (start, share) = self.seat(board);
+        Some(*start as usize + share)
+    }
+
+    /// Apart from the others, which are quicker without it.
+    #[inline(never)]
+    fn find_in_sheets(&self, board: Board) -> Option<usize> {
+        let sheets = self.sheets?;
         let pits = Board { own: board.own & PITS, other: board.other & PITS };
         let (start, share) = self.seat(pits);
         Some(sheets.of_board(board)? * self.sheet + *start as usize + share)
