@@ -157,7 +157,7 @@ impl Table {
     /// All seeds of its positions where the stores matter; else None.
     #[getter]
     fn all_seeds(&self) -> Option<u32> {
-        self.table.layers().shape().all()
+        self.table.layers().shape().all_seeds()
     }
 }
 

@@ -9,7 +9,7 @@ use super::error::Raised;
 use super::study::thread_count;
 use super::table::Table;
 use crate::solve::tables::{GreedyLayer, LayerCheck, Sample, WrongValue};
-use crate::tree::TwoRows;
+use crate::tree::{Board, TwoRows};
 
 /// What all of them take.
 #[derive(FromPyObject)]
@@ -56,11 +56,12 @@ pub fn check_table(
 }
 
 fn named(game: &TwoRows, fault: &WrongValue) -> Named {
-    let side = |half: u64| {
-        let seeds = half.to_le_bytes().map(u32::from);
-        (seeds[..game.columns()].to_vec(), seeds[seeds.len() - 1])
+    let Board { own, other } = fault.position;
+    let row = |half: u64| {
+        half.to_le_bytes()[..game.columns()].iter().map(|seeds| u32::from(*seeds)).collect()
     };
-    ([fault.position.own, fault.position.other].map(side), fault.found, fault.expected)
+    let [store, other_store] = fault.position.stores();
+    ([(row(own), store), (row(other), other_store)], fault.found, fault.expected)
 }
 
 /// For each layer the fields of `mancalab.GreedyRegret`.

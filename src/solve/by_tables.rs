@@ -2,16 +2,18 @@
 //! that are too large for a graph, or of a table that is there already.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::dispatch::without_guard;
 use super::kept::Spent;
 use super::solution::{Method, Request, Solution, SolveError};
-use super::tables::rank::MOST_SEEDS;
+use super::tables::rank::{MOST_SEEDS, distributions};
 use super::tables::shape::Shape;
 use super::tables::{Table, TableError, memory, refusal};
 use super::{Bounds, Budget, Halt, Layers};
 use crate::game::{State, actions_of};
+use crate::plan::Plan;
 use crate::tree::two_rows::Node;
 use crate::tree::{Board, Game, Goal, Step, TwoRows};
 
@@ -20,24 +22,23 @@ const BYTES_A_POSITION: usize = 32;
 
 /// Whether a state has tables, and those that reach it fit into the memory that may be used.
 pub(super) fn fits(game: &TwoRows, state: &State, request: &Request) -> bool {
-    if !game.depends_on_pits_only() {
-        // What a search proves within a limit is more than what the lower tables tell.
-        let is_limited = request.time.is_some() || request.nodes.is_some();
-        if is_limited || refusal(game.plan()).is_some() {
-            return false;
-        }
-    }
-    let (seeds, shape) = (game.seeds_in_pits(game.board(state.position())), Shape::of(game.plan()));
-    if shape.all().is_some_and(|all| all != state.position().seeds()) {
-        return false;
-    }
+    let seeds = game.seeds_in_pits(game.board(state.position()));
     let bytes = if game.depends_on_pits_only() {
-        let positions = shape.positions(seeds).unwrap_or(u64::MAX);
+        let positions = distributions(game.columns(), seeds).unwrap_or(u64::MAX);
         positions.saturating_mul(BYTES_A_POSITION as u64)
-    } else {
+    } else if has_tables_of_stores(game.plan(), state, request) {
         memory(game.plan(), seeds)
+    } else {
+        return false;
     };
     seeds <= MOST_SEEDS && bytes <= request.memory as u64
+}
+
+/// Whether tables of every content of the stores answer. Within a limit a search proves more than lower tables tell.
+fn has_tables_of_stores(plan: &Arc<Plan>, state: &State, request: &Request) -> bool {
+    let is_limited = request.time.is_some() || request.nodes.is_some();
+    let all_seeds = Some(state.position().seeds());
+    !is_limited && refusal(plan).is_none() && Shape::of(plan).all_seeds() == all_seeds
 }
 
 /// Solves a position of a game of two rows whose tables fit.

@@ -94,8 +94,7 @@ impl Call<'_> {
     fn solve(&self) -> Result<Solution, SolveError> {
         let plan = self.state.plan();
         let free = plan.max_actions == u32::MAX;
-        let boards = TwoRows::new(plan, self.goal).ok();
-        let boards = boards.filter(|_| free);
+        let boards = free.then(|| TwoRows::new(plan, self.goal).ok()).flatten();
         if self.request.keep.is_some()
             && let Some(why) = self.no_proof()
         {

@@ -381,7 +381,7 @@ fn ranks_count_up_through_all_stores() {
     for (name, seeds) in [("oware", 0), ("oware", 4), ("bestemshe", 27), ("chonka", 3)] {
         let plan = game(name, &[("columns", Value::Int(2))]);
         let shape = Shape::of(&plan);
-        let seeds = seeds.min(shape.all().expect("the stores matter"));
+        let seeds = seeds.min(shape.all_seeds().expect("the stores matter"));
         let order = Order::new(shape, seeds).expect("small");
         assert_eq!(Some(order.len() as u64), shape.positions(seeds));
         let mut cursor = order.from(0);
@@ -389,7 +389,7 @@ fn ranks_count_up_through_all_stores() {
             let board = cursor.board();
             assert_eq!((order.find(board), order.unrank(rank)), (Some(rank), board));
             let all = board.own.to_le_bytes().into_iter().chain(board.other.to_le_bytes());
-            assert_eq!(Some(all.map(u32::from).sum()), shape.all());
+            assert_eq!(Some(all.map(u32::from).sum()), shape.all_seeds());
             cursor.advance();
         }
     }

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
 
 from mancalab._base.arguments import check_word, integer
+from mancalab._base.seeds import all_seeds
 from mancalab._batch.batch import Batch
 from mancalab._batch.encoding import KINDS, MOST_PLANES, Encoding
 from mancalab._core import Rules, State, _observed
@@ -92,8 +93,7 @@ def swapped(rules: Rules) -> npt.NDArray[np.intp]:
 
 def seeds_of(rules: Rules) -> int:
     """All seeds of a game at its start."""
-    start = rules.start()
-    return int(start.pits.sum()) + int(start.stores.sum()) + int(start.reserves.sum())
+    return all_seeds(rules.start())
 
 
 def greatest(rules: Rules) -> npt.NDArray[np.uint8]:

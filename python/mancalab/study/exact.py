@@ -13,6 +13,7 @@ from typing import Any
 from mancalab._base.arguments import listed
 from mancalab._base.executing import checked_executor, finished
 from mancalab._base.progress import Progress, reporter
+from mancalab._base.seeds import all_seeds
 from mancalab._catalogue import GameLike, as_rules
 from mancalab._core import Rules, __version__
 from mancalab._solving.solve import MEMORY, checked_limits, solve
@@ -178,7 +179,7 @@ def _closer(before: ExactRow | None, row: ExactRow) -> ExactRow:
 
 def _solved(rules: Rules, time: float | None, memory: int, threads: int | None) -> ExactRow:
     start = rules.start()
-    seeds = int(start.pits.sum()) + int(start.stores.sum()) + int(start.reserves.sum())
+    seeds = all_seeds(start)
     about: dict[str, Any] = {
         "version": __version__,
         "game": rules.name,

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from mancalab._base.arguments import MOST_COUNT, checked_seed, integer
+from mancalab._base.seeds import all_seeds
 from mancalab._base.words import counted
 from mancalab._batch.batch import Batch
 from mancalab._catalogue import GameLike, as_rules
@@ -160,11 +161,11 @@ class _Games:
 
     def seeds(self) -> str:
         """No seed is made, and none is lost but where captured seeds leave the game."""
-        whole = _seeds(self.rules.start())
+        whole = all_seeds(self.rules.start())
         removes = not {"removes", "removes_passing"}.isdisjoint(self.rules.features)
         for game in self.played:
             for before, after in pairwise(game):
-                had, has = _seeds(before), _seeds(after)
+                had, has = all_seeds(before), all_seeds(after)
                 if has > had or (has < had and not removes):
                     raise Disagreement(
                         f"{has} seeds instead of {had} in {after.position_text}, after "
@@ -226,7 +227,3 @@ def _compare(game: Sequence[State], ply: int, other: State) -> None:
                 f"after {line_of(game[: ply + 1])}: {what} is {ours!r} by the reference engine, "
                 f"{theirs!r} by the lanes"
             )
-
-
-def _seeds(state: State) -> int:
-    return int(state.pits.sum() + state.stores.sum() + state.reserves.sum())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mancalab._agents.alphabeta import AlphaBeta
 from mancalab._base.arguments import wrong_type
+from mancalab._base.seeds import all_seeds
 from mancalab._base.words import called
 from mancalab._core import State, TableError
 from mancalab._solving.solve import Solution, solve
@@ -185,7 +186,7 @@ def held(state: State, table: Source) -> Worth:
 
 def _other_total(table: Tablebase, state: State) -> str:
     """Why a table of stores and pits does not know a position that was set up; empty if it may."""
-    here = int(state.pits.sum() + state.stores.sum())
+    here = all_seeds(state)
     if table.all_seeds in (None, here):
         return ""
     return f"a table of positions with {table.all_seeds} seeds in all; this one has {here}"

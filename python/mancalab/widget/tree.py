@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mancalab._base.seeds import all_seeds
 from mancalab._base.value_words import proven, searched
 from mancalab._browser.frames import Narrator
 from mancalab._browser.texts import Texts, say, seeds, side
@@ -127,7 +128,7 @@ def value(state: State, worth: Worth | None, texts: Texts) -> str:
     bounds = None if worth is None else worth.value_bounds
     if bounds is None:
         return turn
-    said = proven(texts, state.rules.value_kind, state.to_move, bounds, stake(state))
+    said = proven(texts, state.rules.value_kind, state.to_move, bounds, all_seeds(state))
     return say(texts, "tree.value", turn=turn, value=said) if said else turn
 
 
@@ -143,7 +144,7 @@ def move(state: State, action: int, worth: Worth | None, texts: Texts) -> dict[s
     best = texts["tree.best" if worth.best_proven else "tree.best_so_far"]
     return {
         **found,
-        "value": proven(texts, worth.kind, mover, bounds, stake(state)) if bounds else "",
+        "value": proven(texts, worth.kind, mover, bounds, all_seeds(state)) if bounds else "",
         "exact": exact,
         "estimate": told,
         "best": best if action in worth.best else "",
@@ -187,11 +188,6 @@ def _provers(by: str, texts: Texts) -> str:
     for other in others:
         first = say(texts, "by.and", one=first, other=other)
     return first
-
-
-def stake(state: State) -> int:
-    """All seeds of the game."""
-    return int(state.pits.sum() + state.stores.sum() + state.reserves.sum())
 
 
 def follow(state: State, line: Sequence[int]) -> State:

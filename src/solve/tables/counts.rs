@@ -1,6 +1,7 @@
 //! How often what stands in a layer.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use super::error::TableError;
 use super::table::Table;
@@ -34,7 +35,7 @@ impl Table {
         let Some(layer) = self.layers().layers().get(seeds as usize) else { return Ok(None) };
         self.check(seeds)?;
         let is_margin = self.layers().game().goal() == Goal::Margin;
-        let count = |mut sums: Vec<u64>, ranks: std::ops::Range<usize>, part: &[i8]| {
+        let count = |mut sums: Vec<u64>, ranks: Range<usize>, part: &[i8]| {
             let first = ranks.start;
             for (ranks, stores) in layer.order().by_sheet(ranks) {
                 let before = if is_margin { stores.margin() } else { 0 };

@@ -38,7 +38,7 @@ pub fn essence(plan: &Arc<Plan>) -> String {
     let mut rules = plan.rules().clone();
     rules.setup = Setup::default();
     rules.limits.max_actions = MaxActions(None);
-    match Shape::of(plan).all() {
+    match Shape::of(plan).all_seeds() {
         Some(all) => format!("{} with {all} seeds", rules.digest()),
         None => rules.digest(),
     }

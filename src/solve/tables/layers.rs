@@ -196,7 +196,7 @@ impl Layers {
     #[inline]
     #[must_use]
     pub fn seat(&self, pits: Board) -> Option<Seat<'_>> {
-        if self.shape.all().is_some() {
+        if self.shape.all_seeds().is_some() {
             return None;
         }
         let layer = self.by_seeds.get(self.game.seeds_in_pits(pits) as usize)?;

@@ -40,7 +40,7 @@ pub fn least_memory(plan: &Arc<Plan>, seeds: u32) -> u64 {
 
 /// What a layer of a game with cycles takes beside its values.
 fn beside_values(plan: &Plan, shape: Shape, seeds: u32) -> u64 {
-    let positions = shape.together(seeds).unwrap_or(u64::MAX) as f64;
+    let positions = shape.largest_book(seeds).unwrap_or(u64::MAX) as f64;
     // On average over all distributions a pit holds seeds with this probability.
     let bars = 2 * plan.columns - 1;
     let holds = f64::from(seeds) / (seeds as usize + bars).max(1) as f64;

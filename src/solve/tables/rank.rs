@@ -48,9 +48,6 @@ pub fn distributions(columns: usize, seeds: u32) -> Option<u64> {
     choose(seeds + bars, bars)
 }
 
-/// The pits of a half of a board.
-const PITS: u64 = u64::MAX >> 8;
-
 /// The order of the positions of a layer: of the distributions of its seeds, once for each sheet
 /// ([`Shape`]).
 #[derive(Clone, Debug)]
@@ -66,8 +63,8 @@ pub struct Order {
     bases: Vec<Base>,
     /// The rank of the first distribution of each block, counted from its base: so it fits 32 bits.
     starts: Vec<u32>,
-    /// Distributions.
-    sheet: usize,
+    /// Positions of a sheet: the distributions.
+    per_sheet: usize,
 }
 
 /// The first of the blocks with so many seeds in place 0.
@@ -108,10 +105,10 @@ impl Order {
             return None;
         }
         let (columns, sheets) = (shape.columns(), shape.sheets(seeds));
-        let sheet = distributions(columns, seeds)? as usize;
+        let per_sheet = distributions(columns, seeds)? as usize;
         let terms = terms(columns, seeds);
         let mut order =
-            Self { columns, seeds, sheets, terms, bases: vec![], starts: vec![], sheet };
+            Self { columns, seeds, sheets, terms, bases: vec![], starts: vec![], per_sheet };
         let blocks = choose(seeds + columns as u32 - 1, columns as u32 - 1)? as usize;
         let mut starts = run.given(room(blocks).map_err(|lack| lack.less_by(LESS)))?;
         let mut bases = Vec::with_capacity(seeds as usize + 2);
@@ -138,7 +135,7 @@ impl Order {
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.sheet * self.sheets.map_or(1, Sheets::count)
+        self.per_sheet * self.sheets.map_or(1, Sheets::count)
     }
 
     /// Whether the stores matter.
@@ -148,8 +145,8 @@ impl Order {
 
     /// The ranks of each book: one of all positions where the pits tell all.
     pub(super) fn books(&self) -> impl Iterator<Item = Range<usize>> {
-        let (count, sheet) = (self.len() / self.sheet, self.sheet);
-        (0..count).step_by(2).map(move |first| first * sheet..count.min(first + 2) * sheet)
+        let (len, book) = (self.len(), 2 * self.per_sheet);
+        (0..len).step_by(book).map(move |first| first..len.min(first + book))
     }
 
     /// Some ranks by sheet, with what the stores of each hold: nothing where the pits tell all.
@@ -157,8 +154,8 @@ impl Order {
         &self,
         ranks: Range<usize>,
     ) -> impl Iterator<Item = (Range<usize>, Board)> {
-        (ranks.start / self.sheet..ranks.end.div_ceil(self.sheet)).map(move |sheet| {
-            let (from, to) = (sheet * self.sheet, (sheet + 1) * self.sheet);
+        (ranks.start / self.per_sheet..ranks.end.div_ceil(self.per_sheet)).map(move |sheet| {
+            let (from, to) = (sheet * self.per_sheet, (sheet + 1) * self.per_sheet);
             (ranks.start.max(from)..ranks.end.min(to), self.stores(sheet))
         })
     }
@@ -205,9 +202,8 @@ impl Order {
     #[inline(never)]
     fn find_in_sheets(&self, board: Board) -> Option<usize> {
         let sheets = self.sheets?;
-        let pits = Board { own: board.own & PITS, other: board.other & PITS };
-        let (start, share) = self.seat(pits);
-        Some(sheets.of_board(board)? * self.sheet + *start as usize + share)
+        let (start, share) = self.seat(board.without_stores());
+        Some(sheets.of_board(board)? * self.per_sheet + *start as usize + share)
     }
 
     /// The rank of a board of pits in two parts that add up to it: one that has to be looked up, and the rest.
@@ -254,7 +250,7 @@ impl Order {
     #[must_use]
     pub fn from(&self, rank: usize) -> Cursor<'_> {
         assert!(rank < self.len(), "rank {rank} of {}", self.len());
-        let (sheet, rank) = (rank / self.sheet, rank % self.sheet);
+        let (sheet, rank) = (rank / self.per_sheet, rank % self.per_sheet);
         let base = self.bases.partition_point(|base| base.rank <= rank) - 1;
         let [Base { rank: before, block: first }, Base { block: end, .. }] =
             [self.bases[base], self.bases[base + 1]];

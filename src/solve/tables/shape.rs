@@ -13,15 +13,12 @@ use crate::game::State;
 use crate::plan::Plan;
 use crate::tree::Board;
 
-/// Bits before a store in its half of a board.
-const STORE: u32 = 56;
-
 /// The positions of the tables of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     columns: usize,
     /// All seeds, in the stores too, where the stores matter.
-    all: Option<u32>,
+    all_seeds: Option<u32>,
 }
 
 /// The sheets of a layer: what the mover's store holds, from the least to the most. The other's holds the rest.
@@ -35,14 +32,14 @@ impl Shape {
     /// Two rows, of which the pits tell all.
     #[must_use]
     pub fn pits(columns: usize) -> Self {
-        Self { columns, all: None }
+        Self { columns, all_seeds: None }
     }
 
     /// That of a game.
     #[must_use]
     pub fn of(plan: &Arc<Plan>) -> Self {
-        let all = plan.stores_tell().then(|| seeds_of(plan));
-        Self { columns: plan.columns, all }
+        let all_seeds = plan.stores_tell().then(|| seeds_of(plan));
+        Self { columns: plan.columns, all_seeds }
     }
 
     /// Pits of a row.
@@ -53,27 +50,29 @@ impl Shape {
 
     /// All seeds of the game, where the stores matter.
     #[must_use]
-    pub fn all(self) -> Option<u32> {
-        self.all
+    pub fn all_seeds(self) -> Option<u32> {
+        self.all_seeds
     }
 
     /// Positions with so many seeds in the pits; `None` beyond 64 bits, or where there are not so many.
     #[must_use]
     pub fn positions(self, seeds: u32) -> Option<u64> {
-        let sheets = self.all.map_or(Some(1), |all| Some(Sheets::of(all, seeds)?.count() as u64));
+        let sheets =
+            self.all_seeds.map_or(Some(1), |all| Some(Sheets::of(all, seeds)?.count() as u64));
         distributions(self.columns, seeds)?.checked_mul(sheets?)
     }
 
     /// Positions of which the values are worked out together: those of the largest book.
     #[must_use]
-    pub fn together(self, seeds: u32) -> Option<u64> {
-        let sheets = self.all.map_or(Some(1), |all| Some(Sheets::of(all, seeds)?.count().min(2)));
+    pub fn largest_book(self, seeds: u32) -> Option<u64> {
+        let sheets =
+            self.all_seeds.map_or(Some(1), |all| Some(Sheets::of(all, seeds)?.count().min(2)));
         distributions(self.columns, seeds)?.checked_mul(sheets? as u64)
     }
 
     /// The sheets of a layer; `None` where the pits tell all.
     pub(super) fn sheets(self, seeds: u32) -> Option<Sheets> {
-        Sheets::of(self.all?, seeds)
+        Sheets::of(self.all_seeds?, seeds)
     }
 }
 
@@ -100,7 +99,7 @@ impl Sheets {
     /// The sheet of a board, if there is one: the two of a book follow each other.
     #[inline]
     pub fn of_board(self, board: Board) -> Option<usize> {
-        let [own, other] = [board.own, board.other].map(|half| (half >> STORE) as u32);
+        let [own, other] = board.stores();
         if own + other != self.least + self.most || own.min(other) < self.least {
             return None;
         }
@@ -112,8 +111,7 @@ impl Sheets {
     pub fn stores(self, sheet: usize) -> Board {
         let book = sheet as u32 / 2;
         let [own, other] = [self.least + book, self.most - book];
-        let [own, other] = if sheet.is_multiple_of(2) { [own, other] } else { [other, own] };
-        Board { own: u64::from(own) << STORE, other: u64::from(other) << STORE }
+        Board::of_stores(if sheet.is_multiple_of(2) { [own, other] } else { [other, own] })
     }
 }
 
@@ -132,8 +130,7 @@ mod tests {
                 assert_eq!(sheets.of_board(stores), Some(sheet), "{all} {seeds}");
                 let exchanged = sheets.of_board(stores.turned()).expect("a sheet");
                 assert_eq!(exchanged / 2, sheet / 2, "{all} {seeds}");
-                let [own, other] = [stores.own, stores.other].map(|half| (half >> STORE) as u32);
-                assert_eq!(own + other + seeds, all);
+                assert_eq!(stores.stores().iter().sum::<u32>() + seeds, all);
             }
         }
         assert_eq!(Sheets::of(48, 49), None);
@@ -143,10 +140,9 @@ mod tests {
     #[test]
     fn a_board_with_other_stores_has_no_sheet() {
         let sheets = Sheets::of(48, 7).expect("few seeds"); // 17 to 24
-        let stores = |own: u64, other: u64| Board { own: own << STORE, other: other << STORE };
-        assert!(sheets.of_board(stores(17, 24)).is_some());
-        for (own, other) in [(16, 25), (25, 16), (20, 20), (0, 0), (41, 0)] {
-            assert_eq!(sheets.of_board(stores(own, other)), None);
+        assert!(sheets.of_board(Board::of_stores([17, 24])).is_some());
+        for stores in [[16, 25], [25, 16], [20, 20], [0, 0], [41, 0]] {
+            assert_eq!(sheets.of_board(Board::of_stores(stores)), None);
         }
     }
 }

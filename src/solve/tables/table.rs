@@ -73,7 +73,7 @@ pub struct BuildOptions {
 #[must_use]
 pub fn most_seeds(plan: &Arc<Plan>) -> u32 {
     let shape = Shape::of(plan);
-    let is_short = |seeds| shape.together(seeds).is_some_and(|all| all < 1 << 31);
+    let is_short = |seeds| shape.largest_book(seeds).is_some_and(|all| all < 1 << 31);
     let fits = |seeds: &u32| Order::fits(shape, *seeds) && (is_acyclic(plan) || is_short(*seeds));
     (0..=MOST_SEEDS).take_while(fits).last().unwrap_or(0)
 }
@@ -325,7 +325,10 @@ impl Table {
     /// What messages call its game: where the stores matter with the number of all seeds.
     fn label(&self) -> String {
         let game = rules_label(self.plan().rules());
-        self.layers.shape().all().map_or(game.clone(), |all| format!("{game}, {all} seeds in all"))
+        self.layers
+            .shape()
+            .all_seeds()
+            .map_or(game.clone(), |all| format!("{game}, {all} seeds in all"))
     }
 
     /// Whether it is a table for this game: all rules but the opening and the limit of actions are
@@ -382,7 +385,7 @@ impl Table {
         let value = self.layers.probe(board);
         self.check_whole()?;
         value.ok_or_else(|| {
-            let all = self.layers.shape().all().unwrap_or_default();
+            let all = self.layers.shape().all_seeds().unwrap_or_default();
             TableError::OtherTotal(state.position().seeds(), all)
         })
     }

@@ -4,6 +4,8 @@ use crate::plan;
 
 /// The place of the mover's store among the sixteen; those of the mover's pits are 0 to 6.
 pub(super) const STORE: usize = 7;
+/// The bits of a half before its store.
+const STORE_BITS: u32 = 8 * STORE as u32;
 /// The place of the other player's store; those of the other's pits are 8 to 14.
 pub(super) const OTHER_STORE: usize = 15;
 
@@ -92,7 +94,31 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn margin(&self) -> i16 {
-        (self.own >> 56) as i16 - (self.other >> 56) as i16
+        let [own, other] = self.stores();
+        own as i16 - other as i16
+    }
+
+    /// Seeds in the own store and the other's.
+    #[inline]
+    #[must_use]
+    pub fn stores(&self) -> [u32; 2] {
+        [self.own, self.other].map(|half| (half >> STORE_BITS) as u32)
+    }
+
+    /// The board of empty pits with these stores, the own one and the other's.
+    #[inline]
+    #[must_use]
+    pub fn of_stores(stores: [u32; 2]) -> Self {
+        let [own, other] = stores.map(|seeds| u64::from(seeds) << STORE_BITS);
+        Self { own, other }
+    }
+
+    /// The board with empty stores.
+    #[inline]
+    #[must_use]
+    pub fn without_stores(&self) -> Self {
+        const PITS: u64 = u64::MAX >> (64 - STORE_BITS);
+        Self { own: self.own & PITS, other: self.other & PITS }
     }
 
     /// A number for the board.
