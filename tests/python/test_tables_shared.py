@@ -128,7 +128,7 @@ def test_what_cannot_be_shared_is_refused(tmp_path: Path) -> None:
         for words in ({}, {"path": tmp_path / "table", "packed": True}):
             with pytest.raises(ValueError, match="executor: it builds a file that is not packed"):
                 mc.Tablebase.build(KALAH, 5, executor=executor, **words)  # type: ignore[arg-type]
-        with pytest.raises(mc.RulesError, match="executor = awari: only games of one lap without"):
+        with pytest.raises(mc.RulesError, match="executor = awari: only games of one lap, without"):
             mc.Tablebase.build(mc.rules("awari"), 5, tmp_path / "table", executor=executor)
         with pytest.raises(ValueError, match="threads = 0: allowed are 1 to"):
             mc.Tablebase.build(KALAH, 5, tmp_path / "table", 0, executor=executor)
