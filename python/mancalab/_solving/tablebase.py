@@ -78,10 +78,10 @@ class Tablebase:
         stopped, by Ctrl-C, a full disk or otherwise, resumes from its last finished layer when it
         is called again. What memory does not hold stays in the file, which is mapped: a table can
         be larger than memory. Of a layer in the file a build resumes from its last finished slice,
-        if the game is one of one lap without cycles in which the stores do not matter. The bytes of the file are the same on any
-        number of threads, and however often the build was stopped. While one process builds,
-        ``PATH.part`` is locked. How it was built is written beside it at the end, into
-        ``PATH.json``: see `Tablebase.about`.
+        if the game is one of one lap without cycles in which the stores do not matter. The bytes of
+        the file are the same on any number of threads, and however often the build was stopped.
+        While one process builds, ``PATH.part`` is locked. How it was built is written beside it at
+        the end, into ``PATH.json``: see `Tablebase.about`.
 
         Parameters
         ----------
