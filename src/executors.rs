@@ -54,7 +54,8 @@ fn fused_lanes(plan: &Arc<Plan>) -> Option<String> {
     beyond(plan, batch::FUSED_PLAYS, "the fused kernel of the lanes").or_else(|| {
         let fits = LanePlan::new(Arc::clone(plan)).is_ok_and(|lanes| lanes.fused.is_some());
         let why = "the fused kernel of the lanes needs six pits a side, and captures for one \
-                   range of numbers of seeds on whole sides";
+                   range of numbers of seeds on whole sides; trials of all actions, and captures \
+                   that may be called off, need chains in the other player's row";
         (!fits).then(|| why.to_owned())
     })
 }

@@ -59,6 +59,9 @@ impl Engine {
     pub(super) fn act(&mut self, block: &mut Block) {
         if self.lane_plan.fused.is_some() {
             self.kernels.act(&self.lane_plan, block);
+            if self.lane_plan.trials {
+                self.try_all(block);
+            }
             return;
         }
         if self.lane_plan.plan.may_be_endless {

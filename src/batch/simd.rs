@@ -169,8 +169,8 @@ macro_rules! with_kernels {
                 -> Census = round::round;
             /// [`rounds::fused_rounds`]
             fn fused_rounds(
-                lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, most: u32, enough: usize,
-                chosen: bool
+                lane_plan: &LanePlan, block: &mut Block, counters: &mut Counters, most: u32,
+                enough: [usize; 2], chosen: bool
             ) -> Census = rounds::fused_rounds;
             /// [`counters::print`]
             fn print(block: &Block, counters: &mut Counters) -> () = counters::print;

@@ -12,7 +12,9 @@ use mancalab::batch::{
 use mancalab::game::State;
 use mancalab::plan::Plan;
 use mancalab::random::GameKey;
-use mancalab::rules::{CaptureTo, Chain, Counts, Repetition, Rules, Take, Whose, catalogue};
+use mancalab::rules::{
+    CaptureTo, Chain, Counts, Occupancy, Repetition, Rules, Take, Whose, catalogue,
+};
 use mancalab::study::{LaneMatch, Opening, Run, play_match};
 use proptest::prelude::*;
 
@@ -162,16 +164,30 @@ fn any_fused() -> impl Strategy<Value = Rules> {
 
 /// Games whose slams can be foreseen.
 fn any_chain() -> impl Strategy<Value = Rules> {
-    any_within(CHAINS, |rules| {
-        rules.landing.truncate(1);
-        for entry in rules.landing.iter_mut().filter(|entry| entry.is_on()) {
-            (entry.side, entry.take) = (Whose::Other, Take::Landing.into());
-            (entry.to, entry.chain) = (CaptureTo::Store, Chain::Backward);
-            if !matches!(entry.counts, Counts::From(2..)) {
-                entry.counts = Counts::List(vec![2, 3]);
-            }
+    any_within(CHAINS, capture_by_chains)
+}
+
+/// Games that are played in one go, with chains.
+fn any_fused_chain() -> impl Strategy<Value = Rules> {
+    any_within(FUSED_PLAYS, |rules| {
+        rules.board.columns = 6;
+        capture_by_chains(rules);
+        for entry in &mut rules.landing {
+            entry.was = Occupancy::Any;
         }
     })
+}
+
+/// There is one capture at most: of the landing pit in the other player's row, and of those before.
+fn capture_by_chains(rules: &mut Rules) {
+    rules.landing.truncate(1);
+    for entry in rules.landing.iter_mut().filter(|entry| entry.is_on()) {
+        (entry.side, entry.take) = (Whose::Other, Take::Landing.into());
+        (entry.to, entry.chain) = (CaptureTo::Store, Chain::Backward);
+        if !matches!(entry.counts, Counts::From(2..)) {
+            entry.counts = Counts::List(vec![2, 3]);
+        }
+    }
 }
 
 fn lane_plan(rules: &Rules) -> LanePlan {
@@ -182,9 +198,15 @@ fn lane_plan(rules: &Rules) -> LanePlan {
 fn quick_ways_are_drawn() {
     let fused = drawn(any_fused(), 100).filter(|rules| lane_plan(rules).fused.is_some()).count();
     let chains = drawn(any_chain(), 100).filter(|rules| lane_plan(rules).slams.is_some()).count();
+    let in_one_go = |rules: &Rules| {
+        let lane_plan = lane_plan(rules);
+        lane_plan.fused.is_some() && lane_plan.entries.iter().any(|entry| !entry.simple)
+    };
+    let fused_chains = drawn(any_fused_chain(), 100).filter(in_one_go).count();
     let foresees = |rules: &Rules| lane_plan(rules).foresees.is_some_and(|seen| seen.captures);
     let foreseen = drawn(any_foreseen(), 100).filter(foresees).count();
     assert!(fused > 50 && chains > 50 && foreseen > 30, "{fused} {chains} {foreseen}");
+    assert!(fused_chains > 30, "{fused_chains}");
 }
 
 proptest! {
@@ -200,6 +222,14 @@ proptest! {
 
     #[test]
     fn fused_lanes_play_like_the_reference_engine(rules in any_fused(), seed in any::<u64>()) {
+        let plan = plan(&rules);
+        for level in Level::available() {
+            compare(&plan, level, seed);
+        }
+    }
+
+    #[test]
+    fn fused_chains_are_those_of_the_reference_engine(rules in any_fused_chain(), seed in any::<u64>()) {
         let plan = plan(&rules);
         for level in Level::available() {
             compare(&plan, level, seed);
@@ -275,7 +305,7 @@ fn a_batch_plays_the_games_of_the_reference_engine() {
 
 #[test]
 fn lanes_that_rest_play_the_same_games_later() {
-    for name in ["kalah", "awari", "mwambulula", "chuba", "pratt"] {
+    for name in ["kalah", "oware", "awari", "mwambulula", "chuba", "pratt"] {
         let plan = plan(&catalogue::find(name).expect("in the catalogue").clone());
         let lane_plan =
             Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));

@@ -6,6 +6,7 @@
 //! a register and does 16, 32 or 64 lanes with each instruction. What the rules say is a byte of
 //! ones or zeros. Other rules go from phase to phase, column by column.
 
+use super::chain::take_chain;
 use super::shape::{Fused, KALAH, SIDE, Sites};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
@@ -35,24 +36,26 @@ pub fn act(lane_plan: &LanePlan, fused: &Fused, block: &mut Block) {
     let look = if fused.is_kalah() {
         let known = Fused { unconditional: fused.unconditional, ..KALAH };
         let (each, rest) = rounds(lane_plan, &known, hand);
-        turn::<SIDE, true, true, false>(&known, block, &Hands { lanes, each, rest })
+        turn::<SIDE, true, true, false, false>(&known, block, &Hands { lanes, each, rest })
     } else {
         let (each, rest) = rounds(lane_plan, fused, hand);
         turn_of(fused, block, &Hands { lanes, each, rest })
     };
-    settle_looked::<true>(lane_plan, block, lanes, Bytes::ZERO, look);
+    settle_looked::<true>(lane_plan, block, lanes, Bytes::ZERO, look, true);
 }
 
 /// One action in each lane, of rules that are known only now.
 #[inline(always)]
 fn turn_of(fused: &Fused, block: &mut Block, hands: &Hands) -> Look {
     match (fused.store, fused.sites) {
-        (true, Sites::Own) => turn::<SIDE, true, true, false>(fused, block, hands),
-        (true, Sites::Other) => turn::<SIDE, true, false, true>(fused, block, hands),
-        (true, Sites::Any) => turn::<SIDE, true, true, true>(fused, block, hands),
-        (false, Sites::Own) => turn::<SIDE, false, true, false>(fused, block, hands),
-        (false, Sites::Other) => turn::<SIDE, false, false, true>(fused, block, hands),
-        (false, Sites::Any) => turn::<SIDE, false, true, true>(fused, block, hands),
+        (true, Sites::Own) => turn::<SIDE, true, true, false, false>(fused, block, hands),
+        (true, Sites::Other) => turn::<SIDE, true, false, true, false>(fused, block, hands),
+        (true, Sites::Any) => turn::<SIDE, true, true, true, false>(fused, block, hands),
+        (true, Sites::Chain) => turn::<SIDE, true, false, false, true>(fused, block, hands),
+        (false, Sites::Own) => turn::<SIDE, false, true, false, false>(fused, block, hands),
+        (false, Sites::Other) => turn::<SIDE, false, false, true, false>(fused, block, hands),
+        (false, Sites::Any) => turn::<SIDE, false, true, true, false>(fused, block, hands),
+        (false, Sites::Chain) => turn::<SIDE, false, false, false, true>(fused, block, hands),
     }
 }
 
@@ -141,9 +144,16 @@ fn exchanged(truth: u8, one: u8, other: u8) -> (u8, u8) {
 /// A place that is none.
 const NOWHERE: u8 = 255;
 
-/// One action in each lane. `STORED`: the own store is sown; `OWN`, `OTHER`: whose pits capture.
+/// One action in each lane. `STORED`: the own store is sown; `OWN`, `OTHER`: in whose pits a landing captures; `CHAIN`:
+/// it does so in those of the other player, and in the pits before.
 #[inline(always)]
-fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: bool>(
+fn turn<
+    const SIDE: usize,
+    const STORED: bool,
+    const OWN: bool,
+    const OTHER: bool,
+    const CHAIN: bool,
+>(
     fused: &Fused,
     block: &mut Block,
     hands: &Hands,
@@ -178,42 +188,48 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
         let place = first.wrapping_add(last);
         let place = place.min(place.wrapping_sub(length));
         let place = pick(lane, place, NOWHERE);
-        // What the landing captures (KG-5, EL-6, PR-5).
-        let (mut seeds, mut facing) = (0, 0);
-        for pit in 0..SIDE {
-            let across = SIDE - 1 - pit;
-            if OWN {
-                let hit = yes(place == pit as u8);
-                seeds |= mine[pit] & hit;
-                facing |= theirs[across] & hit;
+        if OWN || OTHER {
+            // What the landing captures (KG-5, EL-6, PR-5).
+            let (mut seeds, mut facing) = (0, 0);
+            for pit in 0..SIDE {
+                let across = SIDE - 1 - pit;
+                if OWN {
+                    let hit = yes(place == pit as u8);
+                    seeds |= mine[pit] & hit;
+                    facing |= theirs[across] & hit;
+                }
+                if OTHER {
+                    let hit = yes(place == base + pit as u8);
+                    seeds |= theirs[pit] & hit;
+                    facing |= mine[across] & hit;
+                }
             }
-            if OTHER {
-                let hit = yes(place == base + pit as u8);
-                seeds |= theirs[pit] & hit;
-                facing |= mine[across] & hit;
+            let fits = yes(seeds.wrapping_sub(fused.low) <= fused.more)
+                & (fused.unconditional | yes(facing > 0))
+                & fused.captures;
+            let taken =
+                (seeds & fused.takes_landing).wrapping_add(facing & fused.takes_facing) & fits;
+            let left = (seeds & !fused.takes_landing).wrapping_add(taken & fused.to_landing);
+            let landing = pick(fits, place, NOWHERE);
+            let emptied = pick(fits & fused.takes_facing, place, NOWHERE);
+            for pit in 0..SIDE {
+                let across = SIDE - 1 - pit;
+                // Not a choice by `if`: of six in a row the compiler makes ranges of pits, twice the instructions.
+                if OWN {
+                    mine[pit] = pick(yes(landing == pit as u8), left, mine[pit]);
+                    theirs[across] &= !yes(emptied == pit as u8);
+                }
+                if OTHER {
+                    theirs[pit] = pick(yes(landing == base + pit as u8), left, theirs[pit]);
+                    mine[across] &= !yes(emptied == base + pit as u8);
+                }
             }
+            store = store.wrapping_add(taken & fused.to_store);
+            other_store = other_store.wrapping_add(taken & fused.to_other);
         }
-        let fits = yes(seeds.wrapping_sub(fused.low) <= fused.more)
-            & (fused.unconditional | yes(facing > 0))
-            & fused.captures;
-        let taken = (seeds & fused.takes_landing).wrapping_add(facing & fused.takes_facing) & fits;
-        let left = (seeds & !fused.takes_landing).wrapping_add(taken & fused.to_landing);
-        let landing = pick(fits, place, NOWHERE);
-        let emptied = pick(fits & fused.takes_facing, place, NOWHERE);
-        for pit in 0..SIDE {
-            let across = SIDE - 1 - pit;
-            // Not a choice by `if`: of six in a row the compiler makes ranges of pits, twice the instructions.
-            if OWN {
-                mine[pit] = pick(yes(landing == pit as u8), left, mine[pit]);
-                theirs[across] &= !yes(emptied == pit as u8);
-            }
-            if OTHER {
-                theirs[pit] = pick(yes(landing == base + pit as u8), left, theirs[pit]);
-                mine[across] &= !yes(emptied == base + pit as u8);
-            }
+        if CHAIN {
+            store = store.wrapping_add(take_chain(&fused, &mut theirs, place.wrapping_sub(base)));
         }
-        store = store.wrapping_add(taken & fused.to_store);
-        other_store = other_store.wrapping_add(taken & fused.to_other);
         // The turn passes (KG-4), and the board is looked at.
         let again = if STORED { yes(place == SIDE as u8) & fused.replay } else { 0 };
         let passes = lane & !again;
@@ -225,8 +241,13 @@ fn turn<const SIDE: usize, const STORED: bool, const OWN: bool, const OTHER: boo
             own |= a;
             others |= b;
             let legal = u8::from(a >= fused.least);
-            block.legal[pit].0[i] = legal;
+            // What trials have shown stays where nobody acts.
+            block.legal[pit].0[i] =
+                if CHAIN { pick(lane, legal, block.legal[pit].0[i]) } else { legal };
             choices = choices.wrapping_add(legal);
+        }
+        if CHAIN {
+            choices = pick(lane, choices, block.choices.0[i]);
         }
         let (a, b) = exchanged(passes, store, other_store);
         block.board.cells[STORE].0[i] = a;

@@ -3,10 +3,11 @@
 use crate::batch::lane_entry::LaneEntry;
 use crate::batch::values::{YES, yes};
 use crate::plan::features::allow_list;
-use crate::plan::{Features, HALF, Plan, STORE, Spot};
-use crate::rules::{CaptureTo, Skip};
+use crate::plan::{Features, HALF, Plan, STORE, Spot, shortcuts};
+use crate::rules::{CaptureTo, Chain, GrandSlam, Skip};
 
-/// What the kernel was written for: one lap of a pit in one direction, and one capture at most.
+/// What the kernel was written for: one lap of a pit in one direction, and one capture at most, perhaps a chain. What
+/// every action would do is tried elsewhere.
 pub const PLAYS: Features = allow_list!(
     Stores,
     LargerPits,
@@ -24,6 +25,11 @@ pub const PLAYS: Features = allow_list!(
     AsksFacing,
     TakesLanding,
     TakesFacing,
+    ChainsBack,
+    SlamsCalledOff,
+    SlamsForbidden,
+    FeedForced,
+    FeedAlways,
     ToOtherStore,
     ToLanding,
     Removes,
@@ -55,6 +61,8 @@ pub enum Sites {
     Other,
     /// All.
     Any,
+    /// The other player's, and the capture goes on from pit to pit.
+    Chain,
 }
 
 /// The rules of such a game; truth is a byte of ones.
@@ -83,6 +91,8 @@ pub struct Fused {
     pub(super) to_store: u8,
     pub(super) to_other: u8,
     pub(super) replay: u8,
+    /// Truth: a chain that would take all seeds of the other player takes none.
+    pub(super) calls_off: u8,
 }
 
 /// The rules of `kalah` (KA-2 to KA-5), whatever its seeds and its end: with them the kernel is compiled once more, so
@@ -103,6 +113,7 @@ pub(super) const KALAH: Fused = Fused {
     to_store: YES,
     to_other: 0,
     replay: YES,
+    calls_off: 0,
 };
 
 impl Fused {
@@ -134,17 +145,24 @@ impl Fused {
             to_store: 0,
             to_other: 0,
             replay: yes(plan.replay),
+            calls_off: 0,
         };
-        match entries {
+        let fused = match entries {
             [] => Some(fused),
             [entry] => fused.with(plan, entry),
             _ => None,
-        }
+        };
+        // What trials have shown is kept where there are chains only.
+        let tries = !plan.features.within(shortcuts::NO_TRIALS);
+        fused.filter(|fused| !tries || fused.sites == Sites::Chain)
     }
 
     fn with(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {
         let entry = &lane_entry.entry;
         let (low, more) = lane_entry.landing.only()?;
+        if !lane_entry.simple {
+            return self.with_chain(plan, lane_entry);
+        }
         Some(Self {
             sites: sites(plan, lane_entry)?,
             low,
@@ -158,6 +176,21 @@ impl Fused {
             to_other: yes(entry.to == CaptureTo::OtherStore),
             ..self
         })
+    }
+
+    /// The same of a chain, or of a capture that may be called off: those of the landing pits in the other player's
+    /// row alone.
+    fn with_chain(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {
+        let entry = &lane_entry.entry;
+        let (low, more) = lane_entry.counts[Spot::Landing as usize].only()?;
+        let known = entry.chain == Chain::Backward
+            && lane_entry.landing.only() == Some((low, more))
+            && lane_entry.asks_landing_only
+            && entry.takes.iter().eq([Spot::Landing])
+            && entry.to == CaptureTo::Store
+            && sites(plan, lane_entry) == Some(Sites::Other);
+        let calls_off = yes(entry.grand_slam == GrandSlam::NoCapture);
+        known.then_some(Self { sites: Sites::Chain, low, more, calls_off, ..self })
     }
 }
 
@@ -186,16 +219,25 @@ mod tests {
     use crate::batch::LanePlan;
     use crate::rules::catalogue;
 
+    fn fused(name: &str) -> Option<Fused> {
+        let rules = catalogue::find(name).expect("in the catalogue").clone();
+        let plan = Arc::new(Plan::new(rules).expect("good rules"));
+        LanePlan::new(plan).expect("a game for lanes").fused
+    }
+
     #[test]
     fn the_rules_of_kalah_are_known_again() {
-        let fused = |name: &str| {
-            let rules = catalogue::find(name).expect("in the catalogue").clone();
-            let plan = Arc::new(Plan::new(rules).expect("good rules"));
-            LanePlan::new(plan).expect("a game for lanes").fused
-        };
         for (name, known) in [("kalah", true), ("kalaha-general", true), ("waurie", false)] {
             let fused = fused(name).expect("a game that is played in one go");
             assert_eq!(fused.is_kalah(), known, "{name}");
+        }
+    }
+
+    #[test]
+    fn chains_that_are_called_off_are_known() {
+        for (name, called_off) in [("oware", YES), ("awari", 0)] {
+            let fused = fused(name).expect("a game that is played in one go");
+            assert_eq!((fused.sites, fused.calls_off), (Sites::Chain, called_off), "{name}");
         }
     }
 }

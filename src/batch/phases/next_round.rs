@@ -181,7 +181,7 @@ fn lay_out(lane_plan: &LanePlan, block: &mut Block, deal: &Deal, lanes: Bytes) {
     // A game may begin with the choice of pits, in a lane that held another one.
     block.skipped = block.skipped.but_not(lanes);
     let look = look_again(lane_plan, block);
-    settle_looked::<false>(lane_plan, block, lanes, Bytes::ZERO, look);
+    settle_looked::<false>(lane_plan, block, lanes, Bytes::ZERO, look, lane_plan.simple_moves);
 }
 
 /// The movers of these lanes have chosen pits that stay without seeds. Others are chosen, or the round begins.

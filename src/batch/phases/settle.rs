@@ -14,7 +14,8 @@ use crate::batch::values::Bytes;
 use crate::outcome::Reason;
 
 /// Brings these lanes to their next decisions: their turns have passed, and the board was looked at. `placed`: those in
-/// which a seed was placed before the game; `SLIM`: see [`LanePlan::slim_turns`].
+/// which a seed was placed before the game; `SLIM`: see [`LanePlan::slim_turns`]; `known`: the pits that may be played
+/// are written already, but for what a trial may show.
 #[inline(always)]
 pub fn settle_looked<const SLIM: bool>(
     lane_plan: &LanePlan,
@@ -22,8 +23,9 @@ pub fn settle_looked<const SLIM: bool>(
     lanes: Bytes,
     placed: Bytes,
     look: Look,
+    known: bool,
 ) {
-    let stuck = test::<SLIM>(lane_plan, block, lanes, placed, look);
+    let stuck = test::<SLIM>(lane_plan, block, lanes, placed, look, known);
     skip::<SLIM>(lane_plan, block, stuck);
 }
 
@@ -36,6 +38,7 @@ fn test<const SLIM: bool>(
     lanes: Bytes,
     placed: Bytes,
     look: Look,
+    known: bool,
 ) -> Bytes {
     let mut lanes = lanes;
     if !SLIM && lane_plan.plan.places.is_some() {
@@ -46,7 +49,7 @@ fn test<const SLIM: bool>(
     if !SLIM && lane_plan.plan.gives {
         lanes = lanes.but_not(block.rare.ask_for_gifts(lane_plan, block, lanes, look));
     }
-    if !lane_plan.simple_moves {
+    if !known {
         pits_to_play::<SLIM>(lane_plan, block, lanes);
     }
     if !lane_plan.trials {
@@ -112,10 +115,7 @@ fn skip<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, stuck: Bytes)
         }
         // The other player has an action now, or the game is over: nobody is stuck again.
         let look = look_again(lane_plan, block);
-        if lane_plan.simple_moves {
-            pits_to_play::<SLIM>(lane_plan, block, stuck);
-        }
-        test::<SLIM>(lane_plan, block, stuck, Bytes::ZERO, look);
+        test::<SLIM>(lane_plan, block, stuck, Bytes::ZERO, look, false);
     }
 }
 

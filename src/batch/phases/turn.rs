@@ -86,7 +86,8 @@ pub fn settle<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block) {
         restock(lane_plan, block, lanes);
         look = look_again(lane_plan, block);
     }
-    settle_looked::<SLIM>(lane_plan, block, lanes, placed, look);
+    let known = lane_plan.simple_moves;
+    settle_looked::<SLIM>(lane_plan, block, lanes, placed, look, known);
 }
 
 /// After all that the sowing has taken the player may have something to choose. Gives the lanes in which they

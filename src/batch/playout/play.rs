@@ -136,7 +136,7 @@ impl<'a> Playout<'a> {
             self.choose();
         }
         let Games { block, counters, .. } = &mut self.workspace.games;
-        let (most, enough) = (self.truncate_in, OVER_AT_ONCE_FUSED);
+        let (most, enough) = (self.truncate_in, [OVER_AT_ONCE_FUSED, TRIALS_AT_ONCE]);
         let census = kernels.fused_rounds(lane_plan, block, counters, most, enough, chosen);
         self.counted(census, census.rounds)
     }
