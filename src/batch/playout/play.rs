@@ -29,6 +29,8 @@ const OVER_AT_ONCE_FUSED: usize = 12;
 const ROUNDS_WAIT: usize = 4;
 /// Lanes that wait before alternatives are tried.
 const TRIALS_AT_ONCE: usize = 16;
+/// The same where actions are quick.
+const TRIALS_AT_ONCE_FUSED: usize = 24;
 /// The same where nearly every turn needs one, whose pits are tried side by side.
 const TRIALS_AT_ONCE_BACK: usize = 44;
 /// Lanes with very long sowings before their games are parked.
@@ -136,7 +138,7 @@ impl<'a> Playout<'a> {
             self.choose();
         }
         let Games { block, counters, .. } = &mut self.workspace.games;
-        let (most, enough) = (self.truncate_in, [OVER_AT_ONCE_FUSED, TRIALS_AT_ONCE]);
+        let (most, enough) = (self.truncate_in, [OVER_AT_ONCE_FUSED, TRIALS_AT_ONCE_FUSED]);
         let census = kernels.fused_rounds(lane_plan, block, counters, most, enough, chosen);
         self.counted(census, census.rounds)
     }
@@ -229,11 +231,11 @@ impl<'a> Playout<'a> {
     /// Tries the alternatives of the lanes that wait for it, once they are enough. Gives whether they
     /// were.
     fn try_some(&mut self, on_trial: usize, idle: bool) -> bool {
-        let plan = &self.job.lane_plan.plan;
-        let enough = if plan.tries_back_only() || plan.blocks {
-            TRIALS_AT_ONCE_BACK
-        } else {
-            TRIALS_AT_ONCE
+        let (plan, fused) = (&self.job.lane_plan.plan, self.job.lane_plan.fused.is_some());
+        let enough = match plan.tries_back_only() || plan.blocks {
+            true => TRIALS_AT_ONCE_BACK,
+            false if fused => TRIALS_AT_ONCE_FUSED,
+            false => TRIALS_AT_ONCE,
         };
         if on_trial < enough && !idle {
             return false;
