@@ -54,8 +54,9 @@ fn fused_lanes(plan: &Arc<Plan>) -> Option<String> {
     beyond(plan, batch::FUSED_PLAYS, "the fused kernel of the lanes").or_else(|| {
         let fits = LanePlan::new(Arc::clone(plan)).is_ok_and(|lanes| lanes.fused.is_some());
         let why = "the fused kernel of the lanes needs six pits a side, and captures for one \
-                   range of numbers of seeds on whole sides; trials of all actions, and captures \
-                   that may be called off, need chains in the other player's row";
+                   range of numbers of seeds on whole sides; those that go on backward, are called \
+                   off, or come with a duty to feed take such pits of the other player's row alone, \
+                   into the store";
         (!fits).then(|| why.to_owned())
     })
 }

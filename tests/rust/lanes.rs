@@ -305,7 +305,7 @@ fn a_batch_plays_the_games_of_the_reference_engine() {
 
 #[test]
 fn lanes_that_rest_play_the_same_games_later() {
-    for name in ["kalah", "oware", "awari", "mwambulula", "chuba", "pratt"] {
+    for name in ["kalah", "oware", "awari", "adidada", "shono", "mwambulula", "chuba", "pratt"] {
         let plan = plan(&catalogue::find(name).expect("in the catalogue").clone());
         let lane_plan =
             Arc::new(LanePlan::new(Arc::clone(&plan)).expect("rules without repetition"));

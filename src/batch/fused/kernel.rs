@@ -233,6 +233,8 @@ fn turn<
         // The turn passes (KG-4), and the board is looked at.
         let again = if STORED { yes(place == SIDE as u8) & fused.replay } else { 0 };
         let passes = lane & !again;
+        // What trials have shown stays where nobody acts; else what is legal is written anew in every lane.
+        let written = lane | fused.by_seeds;
         let (mut own, mut others, mut choices) = (0, 0, 0_u8);
         for pit in 0..SIDE {
             let (a, b) = exchanged(passes, mine[pit], theirs[pit]);
@@ -241,13 +243,12 @@ fn turn<
             own |= a;
             others |= b;
             let legal = u8::from(a >= fused.least);
-            // What trials have shown stays where nobody acts.
             block.legal[pit].0[i] =
-                if CHAIN { pick(lane, legal, block.legal[pit].0[i]) } else { legal };
+                if CHAIN { pick(written, legal, block.legal[pit].0[i]) } else { legal };
             choices = choices.wrapping_add(legal);
         }
         if CHAIN {
-            choices = pick(lane, choices, block.choices.0[i]);
+            choices = pick(written, choices, block.choices.0[i]);
         }
         let (a, b) = exchanged(passes, store, other_store);
         block.board.cells[STORE].0[i] = a;

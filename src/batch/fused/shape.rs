@@ -93,6 +93,8 @@ pub struct Fused {
     pub(super) replay: u8,
     /// Truth: a chain that would take all seeds of the other player takes none.
     pub(super) calls_off: u8,
+    /// Truth: what is legal follows from the seeds alone.
+    pub(super) by_seeds: u8,
 }
 
 /// The rules of `kalah` (KA-2 to KA-5), whatever its seeds and its end: with them the kernel is compiled once more, so
@@ -114,6 +116,7 @@ pub(super) const KALAH: Fused = Fused {
     to_other: 0,
     replay: YES,
     calls_off: 0,
+    by_seeds: YES,
 };
 
 impl Fused {
@@ -146,6 +149,7 @@ impl Fused {
             to_other: 0,
             replay: yes(plan.replay),
             calls_off: 0,
+            by_seeds: yes(plan.features.within(shortcuts::LEGAL_BY_SEEDS)),
         };
         let fused = match entries {
             [] => Some(fused),
@@ -153,8 +157,7 @@ impl Fused {
             _ => None,
         };
         // What trials have shown is kept where there are chains only.
-        let tries = !plan.features.within(shortcuts::NO_TRIALS);
-        fused.filter(|fused| !tries || fused.sites == Sites::Chain)
+        fused.filter(|fused| fused.by_seeds == YES || fused.sites == Sites::Chain)
     }
 
     fn with(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {

@@ -110,7 +110,8 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// A round; where actions are quick and nobody but chance chooses them, rounds until several games are over.
+    /// A round; where actions are quick and nobody but chance chooses them, rounds until several games are over, or need a
+    /// trial.
     fn round(&mut self) -> Census {
         if self.job.lane_plan.fused.is_some() {
             return self.fused_rounds();
