@@ -93,7 +93,7 @@ pub struct Fused {
     pub(super) replay: u8,
     /// Truth: a chain that would take all seeds of the other player takes none.
     pub(super) calls_off: u8,
-    /// Truth: what is legal follows from the seeds alone.
+    /// Truth: what is legal follows from the seeds alone (`LanePlan::keeps_legal` is false).
     pub(super) by_seeds: u8,
 }
 
@@ -181,8 +181,7 @@ impl Fused {
         })
     }
 
-    /// The same of a chain, or of a capture that may be called off: those of the landing pits in the other player's
-    /// row alone.
+    /// The same of a capture that goes on backward, all of it in the other player's row; it may be called off.
     fn with_chain(self, plan: &Plan, lane_entry: &LaneEntry) -> Option<Self> {
         let entry = &lane_entry.entry;
         let (low, more) = lane_entry.counts[Spot::Landing as usize].only()?;
