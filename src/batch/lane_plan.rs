@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use super::fused::Fused;
+use super::half_columns::HalfColumns;
 use super::lane_entry::{LaneAfter, LaneEntry, Ranges, Site};
 use super::lane_play::{LanePlay, Step};
 use super::plays::{CHAINS, FORESEEN, PLAYS};
 use crate::plan::{
-    Action, Entry, Feature, FirstTurns, HALF, Held, Kept, NO_SLOT, Plan, SLOTS, Slot, SparedPlan,
-    Spot, shortcuts,
+    Action, Entry, Feature, FirstTurns, HALF, Held, NO_SLOT, Plan, SLOTS, Slot, SparedPlan, Spot,
+    shortcuts,
 };
 use crate::rules::{
     CaptureTo, Endless, Fault, FirstSeed, LapTest, Reentry, Relay, Rest, RulesError, Skip, Then,
@@ -82,9 +83,13 @@ pub struct LanePlan {
     /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
     /// began (if any).
     pub plain: bool,
+    /// The same, but that drops capture.
+    pub plain_but_drops: bool,
     /// No lap does more than [`shortcuts::SLIM_LAPS`] names: it is sown by kernels without the rest, which
     /// would keep the vectors of all others from the registers (a fifth of their speed).
     pub slim: bool,
+    /// What follows a lap is no more than that, or that drops have captured.
+    pub slim_ends: bool,
     /// See `shortcuts::SLIM_TURNS`.
     pub slim_turns: bool,
     /// The pits in which a lap may be turned round.
@@ -199,7 +204,10 @@ impl LanePlan {
                 .filter(|pit| plan.again_at != 0 || plan.turn_at >> pit & 1 == 1)
                 .collect(),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
+            plain_but_drops: plan.on_drop.is_some()
+                && plan.features.within(shortcuts::PLAIN_BUT_DROPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
+            slim_ends: plan.features.within(shortcuts::SLIM_ENDS),
             slim_turns: plan.features.within(shortcuts::SLIM_TURNS),
             entries: plan
                 .landing()
@@ -339,28 +347,6 @@ fn changes(slot: &Slot, plan: &Plan) -> bool {
         Held::Reserve | Held::Mark(_) | Held::Claim(_) | Held::Lifted(_) | Held::Register(_) => {
             true
         }
-    }
-}
-
-/// Columns of each half of a board: what is swapped or copied where some slots are.
-#[derive(Clone, Debug)]
-pub struct HalfColumns {
-    /// Among its cells.
-    pub cells: Vec<usize>,
-    /// Among its marks.
-    pub marks: Vec<usize>,
-}
-
-impl HalfColumns {
-    fn of<'a>(slots: impl Iterator<Item = &'a Slot>) -> Self {
-        let (mut cells, mut marks) = (Vec::new(), Vec::new());
-        for slot in slots {
-            match slot.kept() {
-                Kept::Cell(cell) => cells.push(cell),
-                Kept::Mark(bit) => marks.push(bit),
-            }
-        }
-        Self { cells, marks }
     }
 }
 

@@ -64,6 +64,9 @@ impl Kernels {
     #[inline(always)]
     fn rich_lap(&self, lane_plan: &LanePlan, block: &mut Block) {
         let landed = self.sow_one(lane_plan, block);
+        if lane_plan.slim_ends {
+            return self.end_slim_lap(lane_plan, block, &landed);
+        }
         self.end_lap(lane_plan, block, &landed);
         if !lane_plan.plan.says_ways() {
             return;
@@ -99,6 +102,9 @@ impl Kernels {
         }
         if lane_plan.plain {
             return self.sow_plain(lane_plan, block);
+        }
+        if lane_plan.plain_but_drops {
+            return self.sow_drops(lane_plan, block);
         }
         let mut landed = if lane_plan.passes.is_some() {
             self.sow_passing(lane_plan, block)

@@ -24,6 +24,7 @@ mod crew;
 pub mod encode;
 mod engine;
 mod fused;
+mod half_columns;
 mod lane_entry;
 mod lane_plan;
 mod lane_play;

@@ -80,7 +80,9 @@ macro_rules! with_kernels {
             /// [`relay::slim_lap`]
             fn slim_lap(lane_plan: &LanePlan, block: &mut Block) -> () = relay::slim_lap;
             /// [`sow::sow_plain`]
-            fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_plain;
+            fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_plain::<false>;
+            /// [`sow::sow_plain`], with captures by drops
+            fn sow_drops(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_plain::<true>;
             /// [`sow::sow_any`]
             fn sow_any(lane_plan: &LanePlan, block: &mut Block) -> Landed = sow::sow_any;
             /// [`sow_open::sow_open`]
@@ -91,6 +93,9 @@ macro_rules! with_kernels {
             /// [`relay::end_lap`]
             fn end_lap(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> ()
                 = relay::end_lap::<false>;
+            /// [`relay::end_lap`], of slim laps
+            fn end_slim_lap(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> ()
+                = relay::end_lap::<true>;
             /// [`relay::slim_sow_most`]
             fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
                 = relay::slim_sow_most;

@@ -161,6 +161,9 @@ pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
     .or(STORES)
     .and(&[Feature::Marks, Feature::SowsBackInto, Feature::TurnsAt, Feature::EndsTaken]);
 
+/// The same, but that drops capture.
+pub const PLAIN_BUT_DROPS: Features = PLAIN_LAPS.and(&[Feature::DropCaptures]);
+
 /// Where a lap ends follows from where it begins, which way it goes, from its hand, and from the turn.
 pub const LANDS_BY_ORIGIN: Features = PLAIN_LAPS.or(APART);
 
@@ -180,6 +183,9 @@ pub const SLIM_LAPS: Features = DROPS_BY_ORIGIN.and(&[Feature::Marks]).without(&
     Feature::ChainsBeside,
     Feature::EndsAtLaps,
 ]);
+
+/// The same, and drops may capture, which happens before.
+pub const SLIM_ENDS: Features = SLIM_LAPS.and(&[Feature::DropCaptures]);
 
 /// A slim board has neither marks, registers nor rounds, and nothing is captured but by entries and drops:
 /// the rest is what makes a board of the reference engine rich.

@@ -1,8 +1,8 @@
 //! Arrays to be given away: fresh for the caller, though their memory may be used again.
 //!
-//! The system has to clear the pages of a large array first, which takes longer than filling it. So
-//! arrays that were given away are remembered, and one that nobody holds any more (nor a view of it)
-//! is given again.
+//! The system has to clear the pages of a large array first, which takes longer than filling it, and making a small
+//! one takes as long as filling it. So arrays that were given away are remembered, and one that nobody holds any more
+//! (nor a view of it) is given again.
 
 // Arrays are made by NumPy's own interface: see the proofs at `new_array` and `view`.
 #![allow(unsafe_code)]
@@ -11,7 +11,8 @@ use std::ffi::c_int;
 use std::ptr::null_mut;
 use std::sync::Mutex;
 
-use numpy::npyffi::{NpyTypes, get_type_object, npy_intp};
+use numpy::npyffi::flags::{NPY_ARRAY_CARRAY, NPY_ARRAY_FARRAY};
+use numpy::npyffi::{NpyTypes, PyArrayObject, get_type_object, npy_intp};
 use numpy::{
     PY_ARRAY_API, PyArrayDescr, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
@@ -19,8 +20,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::ffi::Py_REFCNT;
 use pyo3::prelude::*;
 
-/// Bytes: below, the allocator keeps memory at hand by itself.
-const LARGE: usize = 1 << 16;
+/// Bytes of a line of the cache.
+const LINE: usize = 64;
 /// Of a kind: what the caller holds from the step before, from this one, and a spare.
 const KEPT: usize = 3;
 
@@ -65,13 +66,23 @@ impl Number {
 #[pyclass(name = "_ArrayPool", frozen, module = "mancalab._core")]
 pub struct ArrayPool {
     shape: Vec<npy_intp>,
+    /// Bytes of the numbers, and of what is left out before them.
+    room: npy_intp,
     number: Number,
     /// Whether numbers that differ in the first place only follow each other.
     by_columns: bool,
     /// Whether arrays that were given away are remembered.
     is_kept: bool,
-    /// Those of large arrays that were given away before.
-    kept: Mutex<Vec<Py<PyUntypedArray>>>,
+    /// Those that were given away before.
+    kept: Mutex<Vec<Kept>>,
+}
+
+/// An array that was given away, and what its holder may have changed besides its numbers.
+struct Kept {
+    array: Py<PyUntypedArray>,
+    head: Head,
+    shape: Vec<usize>,
+    strides: Vec<isize>,
 }
 
 impl ArrayPool {
@@ -81,13 +92,14 @@ impl ArrayPool {
     pub fn of(py: Python<'_>, shape: &[usize], number: Number, by_columns: bool) -> PyResult<Self> {
         let bytes = shape.iter().try_fold(number.bytes(), |all, size| all.checked_mul(*size));
         let numbers = shape.iter().map(|size| npy_intp::try_from(*size)).collect();
-        let (Some(bytes), Ok(shape)) = (bytes, numbers) else {
+        let room = bytes.and_then(|bytes| npy_intp::try_from(bytes.checked_add(LINE)?).ok());
+        let (Some(room), Ok(shape)) = (room, numbers) else {
             return Err(PyValueError::new_err(format!(
                 "shape = {shape:?}: too large for an array"
             )));
         };
-        let is_kept = bytes >= LARGE && has_one_lock(py);
-        Ok(Self { shape, number, by_columns, is_kept, kept: Mutex::default() })
+        let is_kept = has_one_lock(py);
+        Ok(Self { shape, room, number, by_columns, is_kept, kept: Mutex::default() })
     }
 
     /// An array that nobody else holds; what is in it has no meaning.
@@ -97,35 +109,104 @@ impl ArrayPool {
         // Where another thread looks for one just now, it is not worth waiting for.
         let kept = if self.is_kept { self.kept.try_lock().ok() } else { None };
         let Some(mut kept) = kept else { return self.new_array(py) };
-        // A view of its own for the caller, who may change its shape or its flags.
-        if let Some(idle) = kept.iter().find(|array| is_idle(array)) {
-            return view(idle.bind(py));
+        while let Some(place) = kept.iter().position(|kept| is_idle(&kept.array)) {
+            if kept[place].is_unchanged(py) {
+                return Ok(kept[place].array.bind(py).clone());
+            }
+            kept.swap_remove(place);
         }
         let made = self.new_array(py)?;
         if kept.len() < KEPT {
-            kept.push(made.clone().unbind());
+            kept.push(Kept::new(&made));
         }
-        view(&made)
+        Ok(made)
     }
 
+    /// An array whose numbers begin with a line of the cache. Those of one block are whole lines then, each of which
+    /// is written once.
     fn new_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
-        let mut shape = self.shape.clone();
-        let dimensions = c_int::try_from(shape.len())?;
-        // SAFETY: NumPy copies the sizes, of which there are so many, takes the type over, and gives a new array whose
-        // memory is its own, or nothing and an error. Without given memory the number is 1 for Fortran's order.
+        // SAFETY: no memory is given.
+        let owner = unsafe { made(py, &[self.room], Number::Byte, null_mut(), 0)? };
+        let order = if self.by_columns { NPY_ARRAY_FARRAY } else { NPY_ARRAY_CARRAY };
+        // SAFETY: the other array has room for these numbers and for what is left out before them. It is handed over to
+        // this one, which keeps it.
         unsafe {
-            let made = PY_ARRAY_API.PyArray_NewFromDescr(
-                py,
-                get_type_object(py, NpyTypes::PyArray_Type),
-                self.number.dtype(py).into_dtype_ptr(),
-                dimensions,
-                shape.as_mut_ptr(),
-                null_mut(),
-                null_mut(),
-                c_int::from(self.by_columns),
-                null_mut(),
-            );
-            Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())
+            let room = (*owner.as_array_ptr()).fields.data.cast::<u8>();
+            let first = room.add(room.align_offset(LINE));
+            let made = made(py, &self.shape, self.number, first, order)?;
+            let kept =
+                PY_ARRAY_API.PyArray_SetBaseObject(py, made.as_array_ptr(), owner.into_ptr());
+            if kept < 0 { Err(PyErr::fetch(py)) } else { Ok(made) }
+        }
+    }
+}
+
+/// A new array, in the memory that is given, or else in its own.
+///
+/// # Safety
+/// The memory, if any, must have room for the numbers, and be good for as long as the array is.
+unsafe fn made<'py>(
+    py: Python<'py>,
+    shape: &[npy_intp],
+    number: Number,
+    memory: *mut u8,
+    order: c_int,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let mut shape = shape.to_vec();
+    let dimensions = c_int::try_from(shape.len())?;
+    // SAFETY: NumPy copies the sizes, of which there are so many, takes the type over, and gives a new array, or
+    // nothing and an error.
+    unsafe {
+        let made = PY_ARRAY_API.PyArray_NewFromDescr(
+            py,
+            get_type_object(py, NpyTypes::PyArray_Type),
+            number.dtype(py).into_dtype_ptr(),
+            dimensions,
+            shape.as_mut_ptr(),
+            null_mut(),
+            memory.cast(),
+            order,
+            null_mut(),
+        );
+        Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())
+    }
+}
+
+impl Kept {
+    fn new(array: &Bound<'_, PyUntypedArray>) -> Self {
+        let (shape, strides) = (array.shape().to_vec(), array.strides().to_vec());
+        Self { array: array.clone().unbind(), head: Head::of(array), shape, strides }
+    }
+
+    /// Whether it is as it was made, but for its numbers.
+    fn is_unchanged(&self, py: Python<'_>) -> bool {
+        let array = self.array.bind(py);
+        let is_shaped = *array.shape() == *self.shape && *array.strides() == *self.strides;
+        is_shaped && Head::of(array) == self.head
+    }
+}
+
+/// What NumPy says of an array besides shape and strides.
+#[derive(PartialEq, Eq)]
+struct Head {
+    data: usize,
+    base: usize,
+    dtype: usize,
+    flags: c_int,
+    /// Who asked to be told of its end, shall be told.
+    weak_references: usize,
+}
+
+impl Head {
+    fn of(array: &Bound<'_, PyUntypedArray>) -> Self {
+        // SAFETY: the object is an array; its head is only read, while this thread holds the interpreter.
+        let fields = unsafe { &(*array.as_array_ptr()).fields };
+        Self {
+            data: fields.data.addr(),
+            base: fields.base.addr(),
+            dtype: fields.descr.addr(),
+            flags: fields.flags,
+            weak_references: fields.weakreflist.addr(),
         }
     }
 }
@@ -142,7 +223,10 @@ fn has_one_lock(py: Python<'_>) -> bool {
 fn is_idle(array: &Py<PyUntypedArray>) -> bool {
     // SAFETY: the object is there. This thread holds the only lock of the interpreter (see `has_one_lock`), so
     // that nobody counts meanwhile.
-    unsafe { Py_REFCNT(array.as_ptr()) == 1 }
+    unsafe {
+        let owner = (*array.as_ptr().cast::<PyArrayObject>()).fields.base;
+        Py_REFCNT(array.as_ptr()) == 1 && !owner.is_null() && Py_REFCNT(owner) == 1
+    }
 }
 
 /// Another array that shows the same memory and keeps it.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import weakref
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -82,6 +83,43 @@ def test_memory_that_nobody_holds_is_given_again() -> None:
     del row
     third, fourth = pool.array(), pool.array()
     assert address in {third.ctypes.data, fourth.ctypes.data}
+
+
+def reshaped(array: Array) -> None:
+    array.shape = (100, 1_000)
+
+
+def cast(array: Array) -> None:
+    array.dtype = np.dtype(np.int32)  # type: ignore[misc]
+
+
+def closed(array: Array) -> None:
+    array.flags.writeable = False
+
+
+@pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning"
+)  # newer NumPy means to forbid the first two
+@pytest.mark.parametrize("change", [reshaped, cast, closed])
+def test_arrays_that_were_changed_are_not_given_again(change: Callable[[Array], None]) -> None:
+    pool = _ArrayPool((1_000, 100))
+    array = pool.array()
+    change(array)
+    del array
+    again = pool.array()
+    assert again.shape == (1_000, 100)
+    assert again.dtype == np.float32
+    assert again.flags.writeable
+    assert again.flags.c_contiguous
+
+
+def test_who_asked_is_told_that_an_array_is_gone() -> None:
+    pool = _ArrayPool((1_000, 100))
+    told: list[object] = []
+    asked = weakref.ref(pool.array(), told.append)
+    assert asked() is not None  # the pool remembers it
+    assert pool.array() is not asked()
+    assert told == [asked]
 
 
 def test_what_is_refused() -> None:

@@ -51,6 +51,8 @@ fn claims() -> Vec<Claim> {
         claim!("no mask", shortcuts::LEGAL_BY_SEEDS, |plan| in_lanes(plan, |l| !l.keeps_legal)),
         claim!("no trials", shortcuts::NO_TRIALS, |plan| in_lanes(plan, |l| !l.trials)),
         claim!("plain laps", shortcuts::PLAIN_LAPS, |plan| in_lanes(plan, |l| l.plain)),
+        claim!("slim ends", shortcuts::SLIM_ENDS, |plan| in_lanes(plan, |l| l.slim_ends)),
+        claim!("all but drops", shortcuts::PLAIN_BUT_DROPS, |p| in_lanes(p, |l| l.plain_but_drops)),
         claim!("no recount", shortcuts::KEEPS_SEEDS, |plan| in_lanes(plan, |l| !l.removes)),
         claim!("16 bytes", two_rows::PLAYS, |plan| two_rows::refusal(plan).is_none()),
         claim!("fused actions", two_rows::FUSED_PLAYS, |p| on_two_rows(p, TwoRows::is_fused)),

@@ -15,6 +15,8 @@ from mancalab.envs.spaces import Observer
 Array = npt.NDArray[Any]
 Info = dict[str, Any]
 Step = tuple[Array, Array, Array, Array, Info]
+_Now = tuple[Array, Array, Array, Array]
+_Ends = tuple[Array, Array, Array]
 
 _NOBODY = np.empty(0, dtype=np.intp)
 
@@ -76,10 +78,9 @@ class SelfPlay:
             ended, _, sign = self._outputs.same()
             self._flags = batch.terminated, batch.truncated
             # Always the same arrays: what is told of a step needs to be put together once.
-            self._info = self._told()
-            self._tell_payment(self._info, batch.rewards, sign)
-            self._ends = self._info.copy()
-            self._tell_ends(self._ends, ended, self._final, batch.final_to_move)
+            now = self._mask, batch.to_move, batch.rewards, sign
+            self._info = self._stepped(*now)
+            self._ends = self._stepped_to_ends(now, (ended, self._final, batch.final_to_move))
             self._buffer = None if self._raw else self._observer.empty(n)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -129,15 +130,11 @@ class SelfPlay:
     def _seen(self, mask: Array, to_move: Array) -> Info:
         every = self._every
         info = {"action_mask": mask, "_action_mask": every, "to_move": to_move, "_to_move": every}
-        if self._round_column is not None:
-            now = self._observation[self._round_column]
-            info["round"] = now.copy() if self._copy else now
-            info["_round"] = every
-        return info
+        return info if self._round_column is None else info | self._round()
 
-    def _tell_payment(self, info: Info, by_side: Array, sign: Array) -> None:
-        info["rewards"], info["sign"] = by_side, sign
-        info["_rewards"] = info["_sign"] = self._every
+    def _round(self) -> Info:
+        now = self._observation[self._round_column]
+        return {"round": now.copy() if self._copy else now, "_round": self._every}
 
     # Steps
 
@@ -153,11 +150,12 @@ class SelfPlay:
             seen = self.batch.observation if self._raw else self._observations()
             return seen, told[1], *self._flags, self._told_anew(ended, ends=tells_ends)
         _, reward, sign, mask, to_move, terminated, truncated, rewards, *shown = told
-        info = self._seen(mask, to_move)
-        self._tell_payment(info, rewards, sign)
         if tells_ends:
             final = shown[1] if self._raw else self._finals(ended)
-            self._tell_ends(info, ended, final, shown[-1])
+            now, ends = (mask, to_move, rewards, sign), (ended, final, shown[-1])
+            info = self._stepped_to_ends(now, ends)
+        else:
+            info = self._stepped(mask, to_move, rewards, sign)
         seen = shown[0] if self._raw else self._observations()
         return seen, reward, terminated, truncated, info
 
@@ -173,23 +171,57 @@ class SelfPlay:
             info["final_obs"] = self._finals(ended)
         return info
 
-    def _tell_ends(self, info: Info, ended: Array, final: Array, to_move: Array) -> None:
-        """Tell how games ended whose lanes show the next one already."""
+    # One display makes a dict in half the time that setting its items one by one takes.
+
+    def _stepped(self, mask: Array, to_move: Array, rewards: Array, sign: Array) -> Info:
+        """What is told of a step in which no game ended, or whose ends stay to be seen."""
+        every = self._every
+        info = {
+            "action_mask": mask,
+            "_action_mask": every,
+            "to_move": to_move,
+            "_to_move": every,
+            "rewards": rewards,
+            "_rewards": every,
+            "sign": sign,
+            "_sign": every,
+        }
+        return info if self._round_column is None else info | self._round()
+
+    def _stepped_to_ends(self, now: _Now, ends: _Ends) -> Info:
+        """What is told of a step, and how games ended whose lanes show the next one already."""
+        mask, to_move, rewards, sign = now
+        ended, final, final_to_move = ends
+        every = self._every
         final_info = {
             "action_mask": self._final_mask,
             "_action_mask": ended,
-            "to_move": to_move,
+            "to_move": final_to_move,
             "_to_move": ended,
-            "rewards": info["rewards"],
+            "rewards": rewards,
             "_rewards": ended,
-            "sign": info["sign"],
+            "sign": sign,
             "_sign": ended,
+        }
+        info: Info = {
+            "action_mask": mask,
+            "_action_mask": every,
+            "to_move": to_move,
+            "_to_move": every,
+            "rewards": rewards,
+            "_rewards": every,
+            "sign": sign,
+            "_sign": every,
+            "final_obs": final,
+            "_final_obs": ended,
+            "final_info": final_info,
+            "_final_info": ended,
         }
         if self._round_column is not None:
             rounds = self._final[:, self._round_column].copy()
             final_info |= {"round": rounds, "_round": ended}
-        info["final_obs"], info["final_info"] = final, final_info
-        info["_final_obs"] = info["_final_info"] = ended
+            info |= self._round()
+        return info
 
     def _finals(self, ended: Array) -> Array:
         """The last observations of the games that ended, in an array for all lanes."""

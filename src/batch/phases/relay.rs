@@ -25,11 +25,11 @@ pub const BOTH_ENDS: u8 = 0b11;
 /// One slim lap in all lanes that are sowing.
 #[inline(always)]
 pub fn slim_lap(lane_plan: &LanePlan, block: &mut Block) {
-    let landed = sow_plain(lane_plan, block);
+    let landed = sow_plain::<false>(lane_plan, block);
     end_lap::<true>(lane_plan, block, &landed);
 }
 
-/// What follows a lap that was sown. `SLIM`: see [`LanePlan::slim`].
+/// What follows a lap that was sown. `SLIM`: see [`LanePlan::slim_ends`].
 #[inline(always)]
 pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
     // A vector that must lie in memory aligns the stack. Else the vectors that the registers do not hold are
@@ -164,7 +164,7 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
             }
         }
     }
-    if !SLIM && (plan.on_drop.is_some() || plan.removes_passing || plan.past_empty) {
+    if plan.on_drop.is_some() || !SLIM && (plan.removes_passing || plan.past_empty) {
         open = open.but_not(landed.fired);
     }
     let counts_visits = !SLIM && plan.most_visits > 0;

@@ -8,7 +8,7 @@ use super::circle::Circles;
 use super::distances::{Distances, distance_of, place_at};
 use super::houses::leave_lifted;
 use super::last_drops::{keep_before_lap, take_last_by_drops};
-use super::on_drop::{Drops, Sown, capture_by_drops};
+use super::on_drop::{Drops, Sown, capture_by_drops, pay_drops};
 use crate::batch::block::Block;
 use crate::batch::lane_plan::LanePlan;
 use crate::batch::values::{Bytes, pick, yes};
@@ -59,9 +59,9 @@ impl Landed {
 }
 
 /// Sows the hands of all lanes that are sowing (KG-3, KN-2, EL-4, PR-3, MW-4, CH-5), in games of plain laps
-/// ([`LanePlan::plain`]).
+/// ([`LanePlan::plain`]). `DROPS`: but for captures by drops ([`LanePlan::plain_but_drops`]).
 #[inline(always)]
-pub fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed {
+pub fn sow_plain<const DROPS: bool>(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     let live = block.waits.sowing();
     leave_lifted(lane_plan, block, live);
     let hand = block.hand.and(live);
@@ -70,11 +70,16 @@ pub fn sow_plain(lane_plan: &LanePlan, block: &mut Block) -> Landed {
         clear_marks(lane_plan, block, hands);
     }
     let mut landed = Landed::new(live, hand);
+    let mut gains = Drops::NONE;
     landed.seeds = if hands.around {
-        drop_plain::<true>(lane_plan, block, hands)
+        drop_plain::<true, DROPS>(lane_plan, block, hands, &mut gains)
     } else {
-        drop_plain::<false>(lane_plan, block, hands)
+        drop_plain::<false, DROPS>(lane_plan, block, hands, &mut gains)
     };
+    if DROPS {
+        pay_drops(lane_plan, block, &gains);
+        landed.fired = gains.fired;
+    }
     landed.distance = hands.last;
     landed.place = place_at(lane_plan, block, block.origin, landed.distance);
     landed.hand = landed.hand.but_not(falling(lane_plan, block));
@@ -195,9 +200,14 @@ pub fn first_seeds(first: FirstSeed, hand: Bytes, lifts: Bytes) -> Bytes {
 }
 
 /// A drop only adds a seed, and the pit passed over, if any, is where the lap began. `AROUND`: some
-/// hand goes round.
+/// hand goes round. `DROPS`: drops may capture.
 #[inline(always)]
-fn drop_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands: Hands) -> Bytes {
+fn drop_plain<const AROUND: bool, const DROPS: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    hands: Hands,
+    gains: &mut Drops,
+) -> Bytes {
     let passed = passed_distance(lane_plan);
     let mut distances = Distances::new(lane_plan, block);
     let mut seeds = Bytes::ZERO;
@@ -212,6 +222,17 @@ fn drop_plain<const AROUND: bool>(lane_plan: &LanePlan, block: &mut Block, hands
             sown = sown.plus(each);
         }
         block.board.cells[*slot] = sown;
+        if DROPS && *slot != STORE && *slot != OTHER_STORE {
+            let hit = distance.equals(hands.last);
+            let fell = if AROUND {
+                sown.zip(kept, |sown, kept| yes(sown != kept))
+            } else {
+                distance.zip(hands.rest, |d, rest| yes(d < rest))
+            };
+            let dropped = Sown { before: kept, fell, hit };
+            capture_by_drops::<AROUND>(lane_plan, block, *slot, dropped, gains);
+            sown = block.board.cells[*slot];
+        }
         seeds = seeds.or(distance.equals(hands.last).and(sown));
     }
     seeds
@@ -309,8 +330,12 @@ fn drop_any<const CIRCLES: bool, const APART: bool>(
             block.sown[*slot] = block.sown[*slot].or(fell.at_least(1));
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
-            let sown = Sown { before, drops, hit };
-            capture_by_drops(lane_plan, block, *slot, sown, hands.around, &mut gains);
+            let sown = Sown { before, fell: drops.at_least(1), hit };
+            if CIRCLES || APART || hands.around {
+                capture_by_drops::<true>(lane_plan, block, *slot, sown, &mut gains);
+            } else {
+                capture_by_drops::<false>(lane_plan, block, *slot, sown, &mut gains);
+            }
         }
         seeds = hit.choose(block.board.cells[*slot], seeds);
     }
@@ -324,10 +349,6 @@ fn drop_any<const CIRCLES: bool, const APART: bool>(
         // Such a lap ends in a pit, wherever it was going.
         landed.distance = over.choose(Bytes::all(lane_plan.length - 1), landed.distance);
         (gains.mine, gains.theirs) = (gains.mine.but_not(over), gains.theirs.but_not(over));
-        block.board.add(STORE, gains.mine);
-        if lane_plan.asks_captured {
-            block.so_far.captured = block.so_far.captured.or(gains.mine.at_least(1));
-        }
-        block.board.add(OTHER_STORE, gains.theirs);
+        pay_drops(lane_plan, block, &gains);
     }
 }

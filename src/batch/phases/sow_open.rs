@@ -1,7 +1,7 @@
 //! One lap over a ring on which pits may be closed: the stops are counted place by place.
 
 use super::last_drops::{keep_before_lap, take_last_by_drops};
-use super::on_drop::{Drops, Sown, capture_by_drops};
+use super::on_drop::{Drops, Sown, capture_by_drops, pay_drops};
 use super::sow::{Landed, first_seeds, lifting};
 use super::spots::open_after;
 use crate::batch::block::Block;
@@ -129,8 +129,12 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
             block.sown[*slot] = block.sown[*slot].or(drops.plus(stays).at_least(1));
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
-            let sown = Sown { before, drops, hit };
-            capture_by_drops(lane_plan, block, *slot, sown, around, &mut gains);
+            let sown = Sown { before, fell: drops.at_least(1), hit };
+            if around {
+                capture_by_drops::<true>(lane_plan, block, *slot, sown, &mut gains);
+            } else {
+                capture_by_drops::<false>(lane_plan, block, *slot, sown, &mut gains);
+            }
         }
         landed.seeds = hit.choose(block.board.cells[*slot], landed.seeds);
         landed.place = landed.place.zip(hit, |at, hit| pick(hit, place as u8, at));
@@ -140,11 +144,7 @@ pub fn sow_open(lane_plan: &LanePlan, block: &mut Block) -> Landed {
     // Such a lap ends in a pit, wherever it was going.
     landed.place = over.choose(block.origin, landed.place);
     (gains.mine, gains.theirs) = (gains.mine.but_not(over), gains.theirs.but_not(over));
-    block.board.add(STORE, gains.mine);
-    if lane_plan.asks_captured {
-        block.so_far.captured = block.so_far.captured.or(gains.mine.at_least(1));
-    }
-    block.board.add(OTHER_STORE, gains.theirs);
+    pay_drops(lane_plan, block, &gains);
     look_ahead(lane_plan, block, &mut landed);
     landed
 }
