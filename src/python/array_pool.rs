@@ -4,11 +4,12 @@
 //! one takes as long as filling it. So arrays that were given away are remembered, and one that nobody holds any more
 //! (nor a view of it) is given again.
 
-// Arrays are made by NumPy's own interface: see the proofs at `new_array` and `view`.
+// Arrays are made by NumPy's own interface, in memory of our own: see the proofs below.
 #![allow(unsafe_code)]
 
+use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_int;
-use std::ptr::null_mut;
+use std::ptr::{NonNull, null_mut};
 use std::sync::Mutex;
 
 use numpy::npyffi::flags::{NPY_ARRAY_CARRAY, NPY_ARRAY_FARRAY};
@@ -16,7 +17,7 @@ use numpy::npyffi::{NpyTypes, PyArrayObject, get_type_object, npy_intp};
 use numpy::{
     PY_ARRAY_API, PyArrayDescr, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::ffi::Py_REFCNT;
 use pyo3::prelude::*;
 
@@ -66,8 +67,7 @@ impl Number {
 #[pyclass(name = "_ArrayPool", frozen, module = "mancalab._core")]
 pub struct ArrayPool {
     shape: Vec<npy_intp>,
-    /// Bytes of the numbers, and of what is left out before them.
-    room: npy_intp,
+    bytes: usize,
     number: Number,
     /// Whether numbers that differ in the first place only follow each other.
     by_columns: bool,
@@ -92,14 +92,13 @@ impl ArrayPool {
     pub fn of(py: Python<'_>, shape: &[usize], number: Number, by_columns: bool) -> PyResult<Self> {
         let bytes = shape.iter().try_fold(number.bytes(), |all, size| all.checked_mul(*size));
         let numbers = shape.iter().map(|size| npy_intp::try_from(*size)).collect();
-        let room = bytes.and_then(|bytes| npy_intp::try_from(bytes.checked_add(LINE)?).ok());
-        let (Some(room), Ok(shape)) = (room, numbers) else {
+        let (Some(bytes), Ok(shape)) = (bytes, numbers) else {
             return Err(PyValueError::new_err(format!(
                 "shape = {shape:?}: too large for an array"
             )));
         };
         let is_kept = has_one_lock(py);
-        Ok(Self { shape, room, number, by_columns, is_kept, kept: Mutex::default() })
+        Ok(Self { shape, bytes, number, by_columns, is_kept, kept: Mutex::default() })
     }
 
     /// An array that nobody else holds; what is in it has no meaning.
@@ -122,18 +121,31 @@ impl ArrayPool {
         Ok(made)
     }
 
-    /// An array whose numbers begin with a line of the cache. Those of one block are whole lines then, each of which
-    /// is written once.
+    /// An array in memory of its own.
     fn new_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
-        // SAFETY: no memory is given.
-        let owner = unsafe { made(py, &[self.room], Number::Byte, null_mut(), 0)? };
+        let memory = Memory::new(self.bytes)?;
+        let first = memory.first.as_ptr();
+        let owner = Bound::new(py, memory)?.into_any();
+        let mut shape = self.shape.clone();
+        let dimensions = c_int::try_from(shape.len())?;
         let order = if self.by_columns { NPY_ARRAY_FARRAY } else { NPY_ARRAY_CARRAY };
-        // SAFETY: the other array has room for these numbers and for what is left out before them. It is handed over to
-        // this one, which keeps it.
+        // SAFETY: NumPy copies the sizes, of which there are so many, takes the type over, and gives a new array, or
+        // nothing and an error. The memory has room for its numbers; it is handed over to the array, which keeps it
+        // for as long as it is there itself.
         unsafe {
-            let room = (*owner.as_array_ptr()).fields.data.cast::<u8>();
-            let first = room.add(room.align_offset(LINE));
-            let made = made(py, &self.shape, self.number, first, order)?;
+            let made = PY_ARRAY_API.PyArray_NewFromDescr(
+                py,
+                get_type_object(py, NpyTypes::PyArray_Type),
+                self.number.dtype(py).into_dtype_ptr(),
+                dimensions,
+                shape.as_mut_ptr(),
+                null_mut(),
+                first.cast(),
+                order,
+                null_mut(),
+            );
+            let made: Bound<'py, PyUntypedArray> =
+                Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked();
             let kept =
                 PY_ARRAY_API.PyArray_SetBaseObject(py, made.as_array_ptr(), owner.into_ptr());
             if kept < 0 { Err(PyErr::fetch(py)) } else { Ok(made) }
@@ -141,34 +153,36 @@ impl ArrayPool {
     }
 }
 
-/// A new array, in the memory that is given, or else in its own.
-///
-/// # Safety
-/// The memory, if any, must have room for the numbers, and be good for as long as the array is.
-unsafe fn made<'py>(
-    py: Python<'py>,
-    shape: &[npy_intp],
-    number: Number,
-    memory: *mut u8,
-    order: c_int,
-) -> PyResult<Bound<'py, PyUntypedArray>> {
-    let mut shape = shape.to_vec();
-    let dimensions = c_int::try_from(shape.len())?;
-    // SAFETY: NumPy copies the sizes, of which there are so many, takes the type over, and gives a new array, or
-    // nothing and an error.
-    unsafe {
-        let made = PY_ARRAY_API.PyArray_NewFromDescr(
-            py,
-            get_type_object(py, NpyTypes::PyArray_Type),
-            number.dtype(py).into_dtype_ptr(),
-            dimensions,
-            shape.as_mut_ptr(),
-            null_mut(),
-            memory.cast(),
-            order,
-            null_mut(),
-        );
-        Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())
+/// The memory of an array and of all views of it. It begins with a line of the cache, so that the numbers of a block
+/// are whole lines, each of which is written once. Unlike an array, it cannot be resized by whoever comes by it.
+#[pyclass(name = "_Memory", frozen, module = "mancalab._core")]
+struct Memory {
+    first: NonNull<u8>,
+    layout: Layout,
+}
+
+// SAFETY: an address, which nobody uses but NumPy, and who frees it.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Room for so many bytes; what is in it has no meaning.
+    ///
+    /// Raises MemoryError.
+    fn new(bytes: usize) -> PyResult<Self> {
+        let lacking = || PyMemoryError::new_err(format!("{bytes} bytes of an array"));
+        let layout = Layout::from_size_align(bytes.max(1), LINE).map_err(|_| lacking())?;
+        // SAFETY: there is a byte at least.
+        let first = NonNull::new(unsafe { alloc(layout) }).ok_or_else(lacking)?;
+        Ok(Self { first, layout })
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: it was allocated so, and this is its only end.
+        unsafe { dealloc(self.first.as_ptr(), self.layout) }
     }
 }
 

@@ -113,11 +113,29 @@ def test_arrays_that_were_changed_are_not_given_again(change: Callable[[Array], 
     assert again.flags.c_contiguous
 
 
+def test_arrays_begin_with_a_line_of_the_cache_and_cannot_be_resized() -> None:
+    for _ in range(5):
+        array = _ArrayPool((1_001, 3)).array()
+        assert array.ctypes.data % 64 == 0
+        with pytest.raises(ValueError, match="resize"):
+            array.resize(10, refcheck=False)
+        assert not hasattr(array.base, "resize")
+
+
+@pytest.mark.parametrize("holds", [memoryview, np.ravel, lambda array: array.base])
+def test_who_holds_the_memory_in_another_way_keeps_it(holds: Callable[[Array], object]) -> None:
+    pool = _ArrayPool((1_000, 100))
+    array = pool.array()
+    address, held = array.ctypes.data, holds(array)
+    del array
+    assert pool.array().ctypes.data != address
+    del held
+
+
 def test_who_asked_is_told_that_an_array_is_gone() -> None:
     pool = _ArrayPool((1_000, 100))
     told: list[object] = []
     asked = weakref.ref(pool.array(), told.append)
-    assert asked() is not None  # the pool remembers it
     assert pool.array() is not asked()
     assert told == [asked]
 

@@ -106,7 +106,7 @@ pub fn keeps_pits_out(lane_plan: &LanePlan) -> bool {
 }
 
 /// Of these lanes, those in which a capture takes what lies at a spot of the landing pit: it is neither closed at
-/// first nor held. `SLIM`: see [`LanePlan::slim`].
+/// first nor held. `SLIM`: see [`LanePlan::slim_ends`].
 #[inline(always)]
 pub fn in_play<const SLIM: bool>(
     lane_plan: &LanePlan,

@@ -15,7 +15,7 @@ use crate::rules::Chain;
 
 /// Truth: the tests of places hold at this pit, which a chain repeats (KG-5, EL-6, PR-5, MW-5,
 /// CH-6, OW-4). What is asked of the other player's row holds for all pits or for none. `SLIM`: see
-/// [`LanePlan::slim`].
+/// [`LanePlan::slim_ends`].
 #[inline(always)]
 fn fits<const SLIM: bool>(
     lane_plan: &LanePlan,
@@ -91,7 +91,7 @@ pub struct Reach {
 
 impl Reach {
     /// Finds whether the landing pit fits, and where the chain of an entry breaks. `SLIM`: see
-    /// [`LanePlan::slim`].
+    /// [`LanePlan::slim_ends`].
     #[inline(always)]
     pub fn new<const SLIM: bool>(
         lane_plan: &LanePlan,

@@ -68,7 +68,7 @@ pub fn capture_by_drops<const MORE: bool>(
     } else {
         (full.map(|full| full & 1), now.but_not(full))
     };
-    // The only seed that fell completed the count, so that nothing is left.
+    // Where one seed fell, it completed the count, and nothing is left.
     let fired = if MORE { hit.and(full).and(left.is(0)) } else { hit.and(full) };
     let last = fired.map(|truth| truth & 1);
     if rule.last_stays {

@@ -11,7 +11,7 @@ use crate::plan::{CLAIMS, HALF, NO_SLOT, OTHER_STORE, STORE, Spot, halved};
 use crate::rules::Sharing;
 
 /// Truth: no capture takes the seeds of the pit at this spot of the landing pit, whatever the direction: it is
-/// shared, or held. `SLIM`: see [`LanePlan::slim`].
+/// shared, or held. `SLIM`: see [`LanePlan::slim_ends`].
 #[inline(always)]
 pub fn kept_at<const SLIM: bool>(
     lane_plan: &LanePlan,
