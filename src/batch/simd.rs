@@ -92,10 +92,10 @@ macro_rules! with_kernels {
                 = sow_passing::sow_passing;
             /// [`relay::end_lap`]
             fn end_lap(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> ()
-                = relay::end_lap::<false>;
+                = relay::end_lap::<false, true>;
             /// [`relay::end_lap`], of slim laps
             fn end_slim_lap(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) -> ()
-                = relay::end_lap::<true>;
+                = relay::end_lap::<true, true>;
             /// [`relay::slim_sow_most`]
             fn slim_sow_most(lane_plan: &LanePlan, block: &mut Block, few: usize) -> ()
                 = relay::slim_sow_most;

@@ -26,12 +26,16 @@ pub const BOTH_ENDS: u8 = 0b11;
 #[inline(always)]
 pub fn slim_lap(lane_plan: &LanePlan, block: &mut Block) {
     let landed = sow_plain::<false>(lane_plan, block);
-    end_lap::<true>(lane_plan, block, &landed);
+    end_lap::<true, false>(lane_plan, block, &landed);
 }
 
-/// What follows a lap that was sown. `SLIM`: see [`LanePlan::slim_ends`].
+/// What follows a lap that was sown. `SLIM`: see [`LanePlan::slim_ends`]; `DROPS`: drops may have captured.
 #[inline(always)]
-pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+pub fn end_lap<const SLIM: bool, const DROPS: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    landed: &Landed,
+) {
     // A vector that must lie in memory aligns the stack. Else the vectors that the registers do not hold are
     // laid across two lines of the cache, which costs a tenth of the speed.
     if !SLIM {
@@ -56,7 +60,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
     if lane_plan.many_laps {
         block.hand = block.hand.but_not(sowing);
         let mut goes_on = sowing;
-        follow::<SLIM>(lane_plan, block, landed);
+        follow::<SLIM, DROPS>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
             keep_lifted(lane_plan, block, origin, [sowing, began]);
         }
@@ -86,7 +90,7 @@ pub fn end_lap<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed
         take_after::<SLIM>(lane_plan, block, landed, done);
         block.waits.finish_sowing(done);
     } else {
-        follow::<SLIM>(lane_plan, block, landed);
+        follow::<SLIM, DROPS>(lane_plan, block, landed);
         if !SLIM && lane_plan.plan.lifts {
             keep_lifted(lane_plan, block, origin, [sowing, began]);
         }
@@ -141,7 +145,11 @@ pub fn stall(block: &mut Block) {
 /// The landing tests in order: store, capture by the drop, the landing table, relay (KN-4, EL-5,
 /// MW-5).
 #[inline(always)]
-fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &Landed) {
+fn follow<const SLIM: bool, const DROPS: bool>(
+    lane_plan: &LanePlan,
+    block: &mut Block,
+    landed: &Landed,
+) {
     let plan = &lane_plan.plan;
     if !SLIM && lane_plan.asks_crossed {
         block.so_far.crossed = block.so_far.crossed.or(landed.crossed);
@@ -164,7 +172,7 @@ fn follow<const SLIM: bool>(lane_plan: &LanePlan, block: &mut Block, landed: &La
             }
         }
     }
-    if plan.on_drop.is_some() || !SLIM && (plan.removes_passing || plan.past_empty) {
+    if DROPS && plan.on_drop.is_some() || !SLIM && (plan.removes_passing || plan.past_empty) {
         open = open.but_not(landed.fired);
     }
     let counts_visits = !SLIM && plan.most_visits > 0;
