@@ -43,6 +43,7 @@ from mancalab._core import (
 )
 from mancalab._matches.playing import match, playouts
 from mancalab._solving.greedy_regret import GreedyRegret
+from mancalab._solving.longest_play import LongestPlay
 from mancalab._solving.many import solve_many
 from mancalab._solving.solve import Solution, solve
 from mancalab._solving.table_about import TableAbout, TableBuild
@@ -65,6 +66,7 @@ __all__ = [
     "Fault",
     "GreedyRegret",
     "IllegalAction",
+    "LongestPlay",
     "Outcome",
     "PositionError",
     "ProofError",

@@ -644,6 +644,11 @@ def _check_table(
     asked: Mapping[str, object],
     progress: Callable[[int], object] | None = None,
 ) -> list[tuple[int, int, list[tuple[list[tuple[list[int], int]], int, int]]]]: ...
+def _longest_play(
+    table: _Table,
+    threads: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> list[tuple[int, list[tuple[list[int], int]]]]: ...
 def _greedy_regret(
     table: _Table,
     asked: Mapping[str, object],

@@ -91,7 +91,7 @@ mod _core {
     #[pymodule_export]
     use super::table::{Table, build_table, open_table, table_size};
     #[pymodule_export]
-    use super::table_check::{check_table, greedy_regret};
+    use super::table_check::{check_table, greedy_regret, longest_play};
     #[pymodule_export]
     use super::tally::{Tally, rebuild_tally};
     #[pymodule_export]

@@ -39,6 +39,7 @@ impl From<tables::TableError> for Raised {
             | E::TooManySeeds(..)
             | E::OtherTotal(..)
             | E::Capped(_)
+            | E::GoesRound
             | E::Over => PyValueError::new_err(error.to_string()).into(),
         }
     }

@@ -8,7 +8,7 @@ use super::enter::enter;
 use super::error::Raised;
 use super::study::thread_count;
 use super::table::Table;
-use crate::solve::tables::{GreedyLayer, LayerCheck, Sample, WrongValue};
+use crate::solve::tables::{GreedyLayer, LayerCheck, LongestPlay, Sample, WrongValue};
 use crate::tree::{Board, TwoRows};
 
 /// What all of them take.
@@ -56,12 +56,33 @@ pub fn check_table(
 }
 
 fn named(game: &TwoRows, fault: &WrongValue) -> Named {
-    let Board { own, other } = fault.position;
+    (seeds_of(game, fault.position), fault.found, fault.expected)
+}
+
+fn seeds_of(game: &TwoRows, position: Board) -> Seeds {
+    let Board { own, other } = position;
     let row = |half: u64| {
         half.to_le_bytes()[..game.columns()].iter().map(|seeds| u32::from(*seeds)).collect()
     };
-    let [store, other_store] = fault.position.stores();
-    ([(row(own), store), (row(other), other_store)], fault.found, fault.expected)
+    let [store, other_store] = position.stores();
+    [(row(own), store), (row(other), other_store)]
+}
+
+/// For each layer how many actions best play can take, and the first position with such a line.
+#[pyfunction]
+#[pyo3(name = "_longest_play", signature = (table, threads=None, progress=None))]
+pub fn longest_play(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<(u32, Seeds)>> {
+    let table = &instance::<Table>("table", table)?.get().table;
+    let threads = threads.map(thread_count).transpose()?;
+    let found = enter(py, threads, progress, |run| table.longest(run))?;
+    let game = table.layers().game();
+    let of_layer = |layer: LongestPlay| (layer.actions, seeds_of(game, layer.position));
+    Ok(found.map_err(Raised::from)?.into_iter().map(of_layer).collect())
 }
 
 /// For each layer the fields of `mancalab.GreedyRegret`.

@@ -180,3 +180,16 @@ def test_stats_of_greedy_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     shares = [100 * row.mistake_share, 100 * row.result_loss_share, row.mean_loss]
     assert last[:3] == ["6", "12,376", f"{row.positions:,}"]
     assert [float(word) for word in last[3:]] == pytest.approx(shares, abs=0.006)
+
+
+def test_stats_of_the_longest_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table"
+    row = built(path, 6, "kalah").longest_play()[6]
+    assert cli.main(["tables", "stats", str(path), "--longest"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert all(len(line) < 100 for line in out.splitlines())
+    last = next(line for line in out.splitlines() if line.startswith("    6 "))
+    assert last.split(maxsplit=2) == ["6", str(row.actions), row.position]
+    assert cli.main(["tables", "stats", str(path), "--longest", "--greedy"]) == 2
+    assert "not allowed with" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import fill
 
@@ -22,6 +23,13 @@ WITH_CYCLES = (
 )
 
 
+def position_text(pits: Sequence[Sequence[int]], stores: Sequence[int]) -> str:
+    """Give a position in the words of `State.from_text`, South to move."""
+    sides = zip(pits, stores, strict=True)
+    south, north = (f"[{' '.join(map(str, row))}|{store}]" for row, store in sides)
+    return f"S{south} N{north} S"
+
+
 @dataclass(frozen=True)
 class WrongValue:
     """A position of a table whose value does not follow from those of other positions."""
@@ -38,9 +46,7 @@ class WrongValue:
     @property
     def position(self) -> str:
         """The position in the words of `State.from_text`, South to move."""
-        sides = zip(self.pits, self.stores, strict=True)
-        south, north = (f"[{' '.join(map(str, row))}|{store}]" for row, store in sides)
-        return f"S{south} N{north} S"
+        return position_text(self.pits, self.stores)
 
     def __str__(self) -> str:
         return f"{self.position}: the table has {self.found}, the rules give {self.expected}"

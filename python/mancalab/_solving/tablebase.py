@@ -13,6 +13,7 @@ from mancalab._base.progress import Progress
 from mancalab._base.words import counted
 from mancalab._core import _open_table
 from mancalab._solving.greedy_regret import GreedyRegret, greedy_regret
+from mancalab._solving.longest_play import LongestPlay, longest_play
 from mancalab._solving.solve import Solution, solution_of
 from mancalab._solving.table_about import TableAbout, about_table
 from mancalab._solving.table_build import build_table
@@ -365,6 +366,38 @@ class Tablebase:
         (12376, 5802, '24.8%')
         """
         return greedy_regret(self._open(), share, seed, threads, progress)
+
+    def longest_play(
+        self, threads: int | None = None, *, progress: Progress = None
+    ) -> tuple[LongestPlay, ...]:
+        """Find how many actions best play can take, over all positions with 0, 1, 2 ... seeds.
+
+        Both players only choose actions of the greatest value, and of these the ones that make the
+        game longest. A table knows no other length: who hurries to the end, and who puts it off,
+        depends on what they have stored before. It takes a byte of memory for each position.
+
+        Parameters
+        ----------
+        threads, progress
+            As in `verify`.
+
+        Raises
+        ------
+        ValueError
+            Play can go round in this game.
+        TableError
+            A layer is damaged.
+        MemoryError
+            There is not enough memory.
+
+        Examples
+        --------
+        >>> import mancalab as mc
+        >>> rows = mc.Tablebase.build(mc.rules("kalah"), 6).longest_play()
+        >>> rows[6].actions, rows[6].position
+        (20, 'S[1 1 0 0 0 2|0] N[1 1 0 0 0 0|0] S')
+        """
+        return longest_play(self._open(), threads, progress)
 
     def about(self) -> TableAbout:
         """Tell what the table is, how it was built, and how to cite and check it.

@@ -15,7 +15,7 @@ import mancalab as mc
 from mancalab._base.amounts import in_bytes, in_time
 from mancalab._base.arguments import checked_threads, number
 from mancalab._base.words import counted
-from mancalab._solving import greedy_regret
+from mancalab._solving import greedy_regret, longest_play
 from mancalab._solving.largest_table import measured_rate
 from mancalab.cli.common import (
     INTERRUPTED,
@@ -85,8 +85,12 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     stats.add_argument(
         "--seeds", type=int, metavar="N", help="also how often each value is found with N seeds"
     )
-    stats.add_argument(
+    instead = stats.add_mutually_exclusive_group()
+    instead.add_argument(
         "--greedy", action="store_true", help="how often a greedy move is a mistake instead"
+    )
+    instead.add_argument(
+        "--longest", action="store_true", help="how many actions best play can take instead"
     )
     _declare_share(stats, "of --greedy: ")
     stats.set_defaults(run_kind=_stats)
@@ -205,11 +209,14 @@ def _stats(args: argparse.Namespace) -> int:
             if args.greedy
             else None
         )
+        longest = table.longest_play(args.threads, progress=progress) if args.longest else None
     print(f"{table.rules}, up to {counted(table.seeds, 'seed')}\n")
-    if greedy is None:
-        _print_layers(table)
-    else:
+    if greedy is not None:
         print(greedy_regret.as_text(greedy))
+    elif longest is not None:
+        print(longest_play.as_text(longest))
+    else:
+        _print_layers(table)
     if chosen is not None:
         print(f"\n{'value':>5}  {'positions':>14}")
         for value, count in chosen.histogram.items():

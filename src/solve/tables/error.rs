@@ -52,6 +52,9 @@ pub enum TableError {
         "state: {0} seeds in all; as a store can end this game, the table is of positions with {1}"
     )]
     OtherTotal(u32, u32),
+    /// Play can go round.
+    #[error("rules: in this game play can go round, so that no line of it is the longest")]
+    GoesRound,
     /// [`Run::stop`](crate::run::Run::stop) was set.
     #[error("stopped")]
     Stopped,
