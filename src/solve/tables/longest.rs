@@ -132,14 +132,11 @@ impl Lines<'_> {
     fn after(&self, node: &Node, action: usize) -> (i16, Option<Board>) {
         let game = self.layers.game();
         let step = game.play_to_board(node.board, action);
-        match step.end {
-            Some(end) => (step.to_actor(end.value), None),
-            None => {
-                let worth =
-                    game.stored(step.node) + self.layers.probe(step.node).unwrap_or_default();
-                (step.to_actor(worth), Some(game.relevant_of(step.node)))
-            }
+        if let Some(end) = step.end {
+            return (step.to_actor(end.value), None);
         }
+        let worth = game.stored(step.node) + self.layers.probe(step.node).unwrap_or_default();
+        (step.to_actor(worth), Some(game.relevant_of(step.node)))
     }
 
     fn from(&self, board: Board) -> u32 {
