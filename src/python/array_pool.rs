@@ -92,6 +92,7 @@ impl ArrayPool {
     pub fn of(py: Python<'_>, shape: &[usize], number: Number, by_columns: bool) -> PyResult<Self> {
         let bytes = shape.iter().try_fold(number.bytes(), |all, size| all.checked_mul(*size));
         let numbers = shape.iter().map(|size| npy_intp::try_from(*size)).collect();
+        let bytes = bytes.filter(|bytes| npy_intp::try_from(*bytes).is_ok());
         let (Some(bytes), Ok(shape)) = (bytes, numbers) else {
             return Err(PyValueError::new_err(format!(
                 "shape = {shape:?}: too large for an array"

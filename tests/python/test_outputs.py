@@ -152,6 +152,8 @@ def test_what_is_refused() -> None:
         told_of(batch(200), np.zeros(200, np.uint8), outputs_of(games, NAMES[2:3], fresh=True))
     with pytest.raises(ValueError, match="too large"):
         _ArrayPool((2**40, 2**40))
+    with pytest.raises(ValueError, match="too large"):
+        _ArrayPool((2**61, 1))
     with pytest.raises(MemoryError):
         _ArrayPool((2**46,)).array()
     with pytest.raises(TypeError):

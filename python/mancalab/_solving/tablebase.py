@@ -373,8 +373,9 @@ class Tablebase:
         """Find how many actions best play can take, over all positions with 0, 1, 2 ... seeds.
 
         Both players only choose actions of the greatest value, and of these the ones that make the
-        game longest. A table knows no other length: who hurries to the end, and who puts it off,
-        depends on what they have stored before. It takes a byte of memory for each position.
+        game longest. How long a win takes is another question. Where the stores do not matter it
+        has no answer for the pits alone: who hurries to the end, and who puts it off, depends on
+        what they have stored before. It takes a byte of memory for each position.
 
         Parameters
         ----------
@@ -384,7 +385,7 @@ class Tablebase:
         Raises
         ------
         ValueError
-            Play can go round in this game.
+            It is not known of this game that no position comes again.
         TableError
             A layer is damaged.
         MemoryError

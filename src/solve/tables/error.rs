@@ -52,8 +52,10 @@ pub enum TableError {
         "state: {0} seeds in all; as a store can end this game, the table is of positions with {1}"
     )]
     OtherTotal(u32, u32),
-    /// Play can go round.
-    #[error("rules: in this game play can go round, so that no line of it is the longest")]
+    /// Play may go round.
+    #[error(
+        "rules: it is not known of this game that no position comes again, so that a line of play may never end"
+    )]
     GoesRound,
     /// [`Run::stop`](crate::run::Run::stop) was set.
     #[error("stopped")]

@@ -1,7 +1,8 @@
 //! How long best play can be, over all positions of a table.
 //!
-//! Tables keep what positions are worth, and not for how long: who hurries to the end would depend on what the players
-//! have stored before. That any line of best play takes so many actions at most follows from the pits alone.
+//! Tables keep what positions are worth, and not how long play goes on. Where the pits tell all, the length of a win does
+//! not follow from them: who hurries to the end depends on what the players have stored before. That any line of best play
+//! takes so many actions at most does.
 
 use std::sync::atomic::{AtomicI8, Ordering};
 
@@ -29,7 +30,7 @@ const UNKNOWN: i8 = 0;
 /// The longest lines of best play from the positions of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LongestPlay {
-    /// Actions of both players up to the end.
+    /// Actions of both players up to the end, [`MOST_ACTIONS`] at most.
     pub actions: u32,
     /// The first position with such a line; its stores are empty where the pits tell all.
     pub position: Board,
@@ -41,8 +42,8 @@ impl Table {
     /// the number of positions done.
     ///
     /// # Errors
-    /// Where play can go round, so that there is no longest line; when a layer is damaged, or when stopped, also for
-    /// want of memory.
+    /// Where play may go round, so that there need not be a longest line; when a layer is damaged, or when stopped, also
+    /// for want of memory.
     pub fn longest(&self, run: &Run) -> Result<Vec<LongestPlay>, TableError> {
         if !is_acyclic(self.layers().game().plan()) {
             return Err(TableError::GoesRound);
