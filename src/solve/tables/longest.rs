@@ -19,7 +19,7 @@ use crate::tree::two_rows::{MOST_COLUMNS, Node};
 use crate::tree::{Board, Game};
 
 /// Lines longer than this count as this long.
-pub const MOST_ACTIONS: u32 = 254;
+const MOST_ACTIONS: u32 = 254;
 
 /// Every pit in both directions.
 const MOST_CHOICES: usize = 4 * MOST_COLUMNS;
@@ -30,7 +30,7 @@ const UNKNOWN: i8 = 0;
 /// The longest lines of best play from the positions of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LongestPlay {
-    /// Actions of both players up to the end, [`MOST_ACTIONS`] at most.
+    /// Actions of both players up to the end, 254 at most.
     pub actions: u32,
     /// The first position with such a line; its stores are empty where the pits tell all.
     pub position: Board,
