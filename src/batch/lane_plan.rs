@@ -83,7 +83,7 @@ pub struct LanePlan {
     /// No drop does more than add a seed and clear a mark, and the pit passed over is where the lap
     /// began (if any).
     pub plain: bool,
-    /// The same, but that drops capture.
+    /// The same, but that drops may capture.
     pub plain_but_drops: bool,
     /// No lap does more than [`shortcuts::SLIM_LAPS`] names: it is sown by kernels without the rest, which
     /// would keep the vectors of all others from the registers (a fifth of their speed).
@@ -204,8 +204,7 @@ impl LanePlan {
                 .filter(|pit| plan.again_at != 0 || plan.turn_at >> pit & 1 == 1)
                 .collect(),
             plain: plan.features.within(shortcuts::PLAIN_LAPS),
-            plain_but_drops: plan.on_drop.is_some()
-                && plan.features.within(shortcuts::PLAIN_BUT_DROPS),
+            plain_but_drops: plan.features.within(shortcuts::PLAIN_BUT_DROPS),
             slim: plan.features.within(shortcuts::SLIM_LAPS),
             slim_ends: plan.features.within(shortcuts::SLIM_ENDS),
             slim_turns: plan.features.within(shortcuts::SLIM_TURNS),

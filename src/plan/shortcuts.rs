@@ -161,7 +161,7 @@ pub const PLAIN_LAPS: Features = DROPS_BY_ORIGIN
     .or(STORES)
     .and(&[Feature::Marks, Feature::SowsBackInto, Feature::TurnsAt, Feature::EndsTaken]);
 
-/// The same, but that drops capture.
+/// The same, but that drops may capture.
 pub const PLAIN_BUT_DROPS: Features = PLAIN_LAPS.and(&[Feature::DropCaptures]);
 
 /// Where a lap ends follows from where it begins, which way it goes, from its hand, and from the turn.

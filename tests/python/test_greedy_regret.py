@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, pairwise
 
 import pytest
 
 import mancalab as mc
+from distributions import distributions
 from mancalab._agents.choosing import chooser
 
 GAMES = {
@@ -21,16 +20,6 @@ GAMES = {
     "results": (mc.rules("kalah", columns=3, winner="has_seeds", final_count="home"), 6),
     "skips": (mc.rules("um-el-bagara", columns=3), 6),
 }
-
-
-def distributions(rules: mc.Rules, seeds: int) -> Iterator[mc.State]:
-    """Every way to lay seeds into the pits, South to move first, with nothing stored."""
-    width = rules.pits_per_side
-    places = 2 * width - 1
-    for bars in combinations(range(seeds + places), places):
-        ends = [-1, *bars, seeds + places]
-        pits = [after - before - 1 for before, after in pairwise(ends)]
-        yield rules.state(pits=[pits[:width], pits[width:]])
 
 
 def greediest(state: mc.State) -> tuple[int, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 
 import mancalab as mc
+from distributions import distributions
 
 GAMES: dict[str, tuple[mc.Rules, int]] = {
     "kalah": (mc.rules("kalah", columns=3), 6),
@@ -34,28 +34,15 @@ def line(name: str, state: mc.State) -> tuple[int, int]:
     return value, 1 + max(actions for other, actions in found if other == value)
 
 
-def positions(name: str, seeds: int) -> list[mc.State]:
-    """Every way to lay seeds into the pits and, where that matters, the stores; South to move."""
-    rules, all_seeds = GAMES[name]
-    rest = all_seeds - seeds if name == "stores" else 0
-    width = rules.pits_per_side
-    places = 2 * width - 1
-    found = []
-    for bars in combinations(range(seeds + places), places):
-        ends = [-1, *bars, seeds + places]
-        pits = [after - before - 1 for before, after in pairwise(ends)]
-        rows = [pits[:width], pits[width:]]
-        found += [rules.state(pits=rows, stores=[south, rest - south]) for south in range(rest + 1)]
-    return found
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_the_longest_lines_are_those_of_games_played_out(name: str) -> None:
     rules, seeds = GAMES[name]
     rows = mc.Tablebase.build(rules, seeds).longest_play(2)
     assert [row.seeds for row in rows] == list(range(seeds + 1))
     for row in rows:
-        lengths = [line(name, state)[1] for state in positions(name, row.seeds)]
+        stored = seeds - row.seeds if name == "stores" else 0
+        found = distributions(rules, row.seeds, stored)
+        lengths = [line(name, state)[1] for state in found]
         assert row.actions == max(lengths)
         shown = mc.State.from_text(row.position, rules)
         assert line(name, shown)[1] == row.actions

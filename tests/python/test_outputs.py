@@ -97,9 +97,7 @@ def closed(array: Array) -> None:
     array.flags.writeable = False
 
 
-@pytest.mark.filterwarnings(
-    "ignore::DeprecationWarning"
-)  # newer NumPy means to forbid the first two
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # NumPy advises against the first two
 @pytest.mark.parametrize("change", [reshaped, cast, closed])
 def test_arrays_that_were_changed_are_not_given_again(change: Callable[[Array], None]) -> None:
     pool = _ArrayPool((1_000, 100))

@@ -54,7 +54,7 @@ def as_text(rows: Sequence[LongestPlay]) -> str:
         "seeds  actions  a position",
         *(f"{row.seeds:>5}  {row.actions:>7}  {row.position}" for row in rows),
         "",
-        "actions: how many of both players best play can take to the end of the game, if they",
-        "choose the longest of all actions of the greatest value.",
+        "actions: of both players up to the end of the game, if they only choose actions of",
+        "the greatest value, and among these the ones that make the game longest.",
     ]
     return "\n".join(lines)

@@ -222,8 +222,8 @@ fn drop_plain<const AROUND: bool, const DROPS: bool>(
             sown = sown.plus(each);
         }
         block.board.cells[*slot] = sown;
+        let hit = distance.equals(hands.last);
         if DROPS && *slot != STORE && *slot != OTHER_STORE {
-            let hit = distance.equals(hands.last);
             let fell = if AROUND {
                 sown.zip(kept, |sown, kept| yes(sown != kept))
             } else {
@@ -233,7 +233,7 @@ fn drop_plain<const AROUND: bool, const DROPS: bool>(
             capture_by_drops::<AROUND>(lane_plan, block, *slot, dropped, gains);
             sown = block.board.cells[*slot];
         }
-        seeds = seeds.or(distance.equals(hands.last).and(sown));
+        seeds = seeds.or(hit.and(sown));
     }
     seeds
 }
@@ -331,7 +331,7 @@ fn drop_any<const CIRCLES: bool, const APART: bool>(
         }
         if plan.on_drop.is_some() && *slot != STORE && *slot != OTHER_STORE {
             let sown = Sown { before, fell: drops.at_least(1), hit };
-            if CIRCLES || APART || hands.around {
+            if hands.around {
                 capture_by_drops::<true>(lane_plan, block, *slot, sown, &mut gains);
             } else {
                 capture_by_drops::<false>(lane_plan, block, *slot, sown, &mut gains);

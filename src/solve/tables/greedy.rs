@@ -1,16 +1,13 @@
 //! How often the greediest action is a mistake, over all positions of a table.
 
 use super::error::TableError;
-use super::layers::Layers;
+use super::layers::{Layers, MOST_ACTIONS};
 use super::sample::{Sample, Taken, look_through};
 use super::table::Table;
 use crate::game::actions_of;
 use crate::run::Run;
-use crate::tree::two_rows::{MOST_COLUMNS, Node};
-use crate::tree::{Board, Game};
-
-/// Every pit in both directions.
-const MOST_ACTIONS: usize = 4 * MOST_COLUMNS;
+use crate::tree::Game;
+use crate::tree::two_rows::Node;
 
 /// The greediest actions of a layer: those after which the mover's store less the other's is
 /// greatest, as [`Simple::Greedy`](crate::agents::Simple::Greedy) has it, which takes any of them.
@@ -157,16 +154,7 @@ fn look_at(layers: &Layers, taken: Taken<'_>) -> GreedyLayer {
 
 impl Worth {
     fn of(layers: &Layers, node: &Node, action: usize) -> Self {
-        let step = layers.game().play_to_board(node.board, action);
-        let value = match step.end {
-            Some(end) => end.value,
-            None => stored(layers, step.node) + layers.probe(step.node).unwrap_or_default(),
-        };
-        Self { stored: step.to_actor(step.node.margin()), value: step.to_actor(value) }
+        let (step, value) = layers.after(node, action);
+        Self { stored: step.to_actor(step.node.margin()), value }
     }
-}
-
-/// What the stores are worth to the player to move.
-fn stored(layers: &Layers, board: Board) -> i16 {
-    layers.game().margin(&Node { board, legal: 0 })
 }

@@ -13,7 +13,8 @@ use super::values::{Unsettled, Values};
 use super::{blocks, forward, rounds};
 use crate::run::Run;
 use crate::solve::is_acyclic;
-use crate::tree::{Board, Goal, TwoRows};
+use crate::tree::two_rows::{MOST_COLUMNS, Node};
+use crate::tree::{Board, Goal, Step, TwoRows};
 
 /// The values of all positions with one number of seeds in the pits, in the order of their ranks.
 #[derive(Clone, Debug)]
@@ -214,6 +215,16 @@ impl Layers {
         Some(layer.at(layer.order.find(board)?))
     }
 
+    /// What an action leads to, and what it is worth to who chooses it.
+    #[inline]
+    pub(super) fn after(&self, node: &Node, action: usize) -> (Step<Board>, i16) {
+        let step = self.game.play_to_board(node.board, action);
+        let worth = || self.game.stored(step.node) + self.probe(step.node).unwrap_or_default();
+        let value = step.end.map_or_else(worth, |end| end.value);
+        let value = step.to_actor(value);
+        (step, value)
+    }
+
     /// The largest value in a layer.
     pub(super) fn most(&self, seeds: u32) -> i16 {
         if self.game.goal() == Goal::Result { 1 } else { seeds as i16 }
@@ -293,6 +304,9 @@ pub(super) enum After {
         passed: bool,
     },
 }
+
+/// Actions of a position at most: every pit in both directions.
+pub(super) const MOST_ACTIONS: usize = 4 * MOST_COLUMNS;
 
 /// Positions that one task computes.
 pub(super) const CHUNK: usize = 1 << 15;

@@ -9,20 +9,16 @@ use std::sync::atomic::{AtomicI8, Ordering};
 use rayon::prelude::*;
 
 use super::error::TableError;
-use super::layers::{CHUNK, Layer, Layers, load};
+use super::layers::{CHUNK, Layer, Layers, MOST_ACTIONS, load};
 use super::table::Table;
 use super::values::Unsettled;
 use crate::game::actions_of;
 use crate::run::Run;
 use crate::solve::is_acyclic;
-use crate::tree::two_rows::{MOST_COLUMNS, Node};
 use crate::tree::{Board, Game};
 
 /// Lines longer than this count as this long.
-const MOST_ACTIONS: u32 = 254;
-
-/// Every pit in both directions.
-const MOST_CHOICES: usize = 4 * MOST_COLUMNS;
+const LONGEST: u32 = 254;
 
 /// Not found yet; else one more than the number of actions is kept.
 const UNKNOWN: i8 = 0;
@@ -104,7 +100,7 @@ impl Lines<'_> {
     fn at(&self, rank: usize, board: Board) -> u32 {
         match load(self.found, rank) {
             UNKNOWN => {
-                let actions = self.position(board).min(MOST_ACTIONS);
+                let actions = self.position(board).min(LONGEST);
                 self.found[rank].store((actions + 1) as u8 as i8, Ordering::Relaxed);
                 actions
             }
@@ -118,26 +114,16 @@ impl Lines<'_> {
         if step.end.is_some() {
             return 0;
         }
-        let (mut after, mut count) = ([(0, None); MOST_CHOICES], 0);
+        let (mut after, mut count) = ([(0, None); MOST_ACTIONS], 0);
         for (action, after) in actions_of(game.legal(&step.node)).zip(&mut after) {
-            *after = self.after(&step.node, action);
+            let (next, value) = self.layers.after(&step.node, action);
+            *after = (value, next.end.is_none().then(|| game.relevant_of(next.node)));
             count += 1;
         }
         let after = &after[..count];
         let best = after.iter().map(|(value, _)| *value).max();
         let kept = after.iter().filter(|(value, _)| Some(*value) == best);
         1 + kept.map(|(_, next)| next.map_or(0, |board| self.from(board))).max().unwrap_or(0)
-    }
-
-    /// What an action is worth to who chooses it, and the position after it where that is not over.
-    fn after(&self, node: &Node, action: usize) -> (i16, Option<Board>) {
-        let game = self.layers.game();
-        let step = game.play_to_board(node.board, action);
-        if let Some(end) = step.end {
-            return (step.to_actor(end.value), None);
-        }
-        let worth = game.stored(step.node) + self.layers.probe(step.node).unwrap_or_default();
-        (step.to_actor(worth), Some(game.relevant_of(step.node)))
     }
 
     fn from(&self, board: Board) -> u32 {
