@@ -57,7 +57,7 @@ test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the s
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
-	@$(PY) -m pytest -m "not train" -o timeout=3600
+	@$(PY) -m pytest -m "not train" -o timeout=3600 --numprocesses logical --maxprocesses 8 --dist loadfile
 	@$(MAKE) fuzz sanitize docs test-arm
 
 # Both need switches that rustc gives only when asked like this; a nightly rustc works as well.
@@ -82,9 +82,10 @@ fuzz: ## Look for input that breaks a reader or an engine, FUZZ_SECONDS for each
 			|| exit 1; \
 	done
 
-# Some tests ask for more memory than there is, which is to be an error and not the end. Few cases: what is looked
-# for is a wrong access, not a wrong game, and each step takes ten times as long.
+# Some tests ask for more memory than there is, which is to be an error and not the end. Few cases, in the nightly
+# run, too: what is looked for is a wrong access, not a wrong game, and each step takes ten times as long.
 sanitize: export PROPTEST_CASES := 8
+sanitize: export MANCALAB_PROFILE := fast
 sanitize: export ASAN_OPTIONS := allocator_may_return_null=1
 sanitize: ## The Rust tests with AddressSanitizer
 	@echo "==> cargo test with AddressSanitizer"
