@@ -157,7 +157,7 @@ mod tests {
     /// A network of random weights.
     fn trained(plan: &Arc<Plan>, outlook: bool, more: usize) -> Result<Trained, Fault> {
         let level = Level::Baseline;
-        let shown = Shown::new(plan, Kind::Thermometer, 5, outlook, level)?;
+        let shown = Shown::new(plan, Kind::Thermometer, 5, outlook, level);
         let sizes = [
             (shown.numbers() + more, WIDTH),
             (WIDTH, WIDTH),
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn one_game_is_searched_as_a_lane_among_many() {
-        for (name, outlook) in [("kalah", true), ("oware", false), ("bao-ki-arabu", false)] {
+        for (name, outlook) in [("kalah", true), ("oware", false), ("bao-ki-arabu", true)] {
             let rules = catalogue::find(name).expect("in the catalogue").clone();
             let plan = Arc::new(Plan::new(rules).expect("sound"));
             let network = Arc::new(trained(&plan, outlook, 0).expect("it fits"));
@@ -255,7 +255,6 @@ mod tests {
         let fault = |found: Result<Trained, Fault>| found.err().map(|fault| fault.to_string());
         let found = fault(trained(&plan("kalah"), true, 1));
         assert_eq!(found.as_deref(), Some("inputs = 121: 120 are needed for this game"));
-        assert!(fault(trained(&plan("bao-ki-arabu"), true, 0)).is_some()); // no game of two rows
         let network = Arc::new(trained(&plan("kalah"), false, 0).expect("it fits"));
         let refused = |simulations, exploration| {
             Learnt::new(Arc::clone(&network), simulations, exploration).err().map(|it| it.field)

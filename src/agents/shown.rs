@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::batch::encode::{Encoding, Kind};
 use crate::batch::{Crew, Level};
 use crate::plan::Plan;
-use crate::rules::Fault;
 use crate::tree::Outlook;
 
 /// The numbers of an observation, encoded, and after them an outlook if there is one.
@@ -17,18 +16,10 @@ pub struct Shown {
 
 impl Shown {
     /// That of a game; `planes` counts for kinds that have some.
-    ///
-    /// # Errors
-    /// Why the game has no outlook, where one is asked for.
-    pub fn new(
-        plan: &Arc<Plan>,
-        kind: Kind,
-        planes: usize,
-        outlook: bool,
-        level: Level,
-    ) -> Result<Self, Fault> {
-        let outlook = outlook.then(|| Outlook::new(plan)).transpose()?;
-        Ok(Self { encoding: Encoding::new(plan, kind, planes, level), outlook })
+    #[must_use]
+    pub fn new(plan: &Arc<Plan>, kind: Kind, planes: usize, outlook: bool, level: Level) -> Self {
+        let outlook = outlook.then(|| Outlook::new(plan));
+        Self { encoding: Encoding::new(plan, kind, planes, level), outlook }
     }
 
     /// The encoding of an observation.

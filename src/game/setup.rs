@@ -133,16 +133,14 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 allowed,
             ));
         }
-        let others = [("stores", setup.stores[side]), ("reserves", setup.reserves[side])];
-        let one_by_one = pits.iter().enumerate();
-        let numbers = one_by_one.map(|(pit, n)| (format!("pits ({name}, pit {pit})"), *n));
-        let others = others.map(|(field, n)| (format!("{field} ({name})"), n));
-        for (field, n) in numbers.chain(others) {
-            if !(0..=MAX_SEEDS).contains(&n) {
-                faults.push(Fault::new(field, n, format!("allowed are 0 to {MAX_SEEDS} seeds")));
-            }
-            total = total.saturating_add(n.max(0));
+        for (pit, n) in pits.iter().enumerate() {
+            check_seeds(*n, || format!("pits ({name}, pit {pit})"), faults);
         }
+        for (field, n) in [("stores", setup.stores[side]), ("reserves", setup.reserves[side])] {
+            check_seeds(n, || format!("{field} ({name})"), faults);
+        }
+        let all = pits.iter().chain([&setup.stores[side], &setup.reserves[side]]);
+        total = all.fold(total, |total, n| total.saturating_add((*n).max(0)));
         if setup.stores[side] != 0 && !plan.has_stores {
             let allowed = "nothing is ever stored in this game: allowed is 0";
             faults.push(Fault::new(format!("stores ({name})"), setup.stores[side], allowed));
@@ -155,6 +153,12 @@ fn check_counts(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             format!("{total} seeds in all"),
             format!("at most {MAX_SEEDS} seeds in all"),
         ));
+    }
+}
+
+fn check_seeds(n: i64, field: impl Fn() -> String, faults: &mut Vec<Fault>) {
+    if !(0..=MAX_SEEDS).contains(&n) {
+        faults.push(Fault::new(field(), n, format!("allowed are 0 to {MAX_SEEDS} seeds")));
     }
 }
 
@@ -204,7 +208,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     }
     for register in Register::ALL {
         let most = i64::from(plan.most(*register));
-        let allowed = match most {
+        let allowed = || match most {
             0 => "no rule of this game asks for it: allowed is 0".to_owned(),
             _ => format!("allowed are 0 to {most}"),
         };
@@ -212,7 +216,7 @@ fn check_registers(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
             let value = setup.registers[side][*register as usize];
             if !(0..=most).contains(&value) {
                 let field = format!("registers ({name}, {})", register.name());
-                faults.push(Fault::new(field, value, allowed.clone()));
+                faults.push(Fault::new(field, value, allowed()));
             }
         }
     }

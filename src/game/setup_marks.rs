@@ -9,23 +9,26 @@ use crate::rules::Fault;
 pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     let leaves = u8::try_from(setup.phase).is_ok_and(|phase| plan.leaves(phase));
     for (side, name) in SIDES.iter().enumerate() {
-        let field = format!("marks ({name})");
         let marks = &setup.marks[side];
-        if !marks.is_empty() && marks.len() != plan.side {
+        if marks.is_empty() {
+            continue;
+        }
+        let field = || format!("marks ({name})");
+        if marks.len() != plan.side {
             let allowed = format!("{} are needed, one a pit", plan.side);
-            faults.push(Fault::new(field, format!("{} values", marks.len()), allowed));
+            faults.push(Fault::new(field(), format!("{} values", marks.len()), allowed));
             continue;
         }
         let held = |pit: usize| plan.holds_pits && setup.pits[side].get(pit) != Some(&0);
         let closed = |pit: usize| marks[pit] && !is_shared(plan, pit) && !held(pit);
-        if plan.closes_pits && !marks.is_empty() && (0..marks.len()).all(closed) {
-            faults.push(Fault::new(&field, "all pits", "a side has a pit that is not closed"));
+        if plan.closes_pits && (0..marks.len()).all(closed) {
+            faults.push(Fault::new(field(), "all pits", "a side has a pit that is not closed"));
         }
         for pit in (0..marks.len()).filter(|pit| marks[*pit]) {
             if !plan.marks {
-                faults.push(Fault::new(&field, format!("pit {pit}"), "this game has no marks"));
+                faults.push(Fault::new(field(), format!("pit {pit}"), "this game has no marks"));
             } else if plan.field == Some(pit) {
-                faults.push(Fault::new(&field, format!("pit {pit}"), "a field is never closed"));
+                faults.push(Fault::new(field(), format!("pit {pit}"), "a field is never closed"));
             } else if plan.houses != 0 {
                 let allowed = if plan.houses >> pit & 1 == 0 {
                     "no pit of this number is a house"
@@ -34,17 +37,17 @@ pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 } else {
                     continue;
                 };
-                faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
+                faults.push(Fault::new(field(), format!("pit {pit}"), allowed));
             } else if plan.closed_first != 0 {
                 let first = plan.closed_first;
                 let all = (0..marks.len()).all(|pit| marks[pit] == (first >> pit & 1 == 1));
                 let allowed = "the pits of setup.closed are closed, all of them or none";
                 if !all {
-                    faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
+                    faults.push(Fault::new(field(), format!("pit {pit}"), allowed));
                 }
             } else if plan.unplayed && pit >= plan.columns {
                 faults.push(Fault::new(
-                    &field,
+                    field(),
                     format!("pit {pit}"),
                     "only pits of the outer row carry marks",
                 ));
@@ -52,23 +55,23 @@ pub(super) fn check_marks(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
                 // The player of the other row has marked it, whatever it holds now.
             } else if plan.shared != 0 && !plan.closes_pits {
                 faults.push(Fault::new(
-                    &field,
+                    field(),
                     format!("pit {pit}"),
                     "only shared pits are marked",
                 ));
             } else if plan.actions.leaves.is_some() && !plan.closes_pits && !leaves {
                 let only = "pits are marked only as long as players choose those that stay empty";
-                faults.push(Fault::new(&field, format!("pit {pit}"), only));
+                faults.push(Fault::new(field(), format!("pit {pit}"), only));
             } else if held(pit) {
                 // Whatever it holds.
             } else if plan.closes_pits && setup.pits[side].get(pit) != Some(&0) {
-                faults.push(Fault::new(&field, format!("pit {pit}"), "a closed pit is empty"));
+                faults.push(Fault::new(field(), format!("pit {pit}"), "a closed pit is empty"));
             } else if plan.full_pit > 0 && setup.pits[side][pit] >= i64::from(plan.full_pit) {
                 let allowed = format!("a pit that is not full holds less than {}", plan.full_pit);
-                faults.push(Fault::new(&field, format!("pit {pit}"), allowed));
+                faults.push(Fault::new(field(), format!("pit {pit}"), allowed));
             } else if plan.unplayed && setup.pits[side].get(pit) != Some(&1) {
                 faults.push(Fault::new(
-                    &field,
+                    field(),
                     format!("pit {pit}"),
                     "a marked pit holds exactly 1 seed",
                 ));
@@ -85,33 +88,42 @@ pub(super) fn is_shared(plan: &Plan, pit: usize) -> bool {
 /// Claims lie where the game has them, and a pit has one mark of a player.
 pub(super) fn check_claims(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     for (side, name) in SIDES.iter().enumerate() {
-        let field = format!("claims ({name})");
         let claims = &setup.claims[side];
-        if !claims.is_empty() && claims.len() != plan.side {
+        if claims.is_empty() {
+            continue;
+        }
+        let field = || format!("claims ({name})");
+        if claims.len() != plan.side {
             let allowed = format!("{} are needed, one a pit", plan.side);
-            faults.push(Fault::new(field, format!("{} values", claims.len()), allowed));
+            faults.push(Fault::new(field(), format!("{} values", claims.len()), allowed));
         } else if !plan.claims {
             let none = "this game has no claims: marks are made elsewhere, or by nobody";
             let claimed = (0..claims.len()).filter(|pit| claims[*pit]);
-            faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
+            faults.extend(claimed.map(|pit| Fault::new(field(), format!("pit {pit}"), none)));
         } else if plan.blocks {
-            check_blocked(plan, setup, side, &field, faults);
+            check_blocked(plan, setup, side, field, faults);
         } else if plan.shared != 0 {
             let only = "only shared pits are marked by a player";
             let claimed = (0..claims.len()).filter(|pit| claims[*pit] && !is_shared(plan, *pit));
-            faults.extend(claimed.map(|pit| Fault::new(&field, format!("pit {pit}"), only)));
+            faults.extend(claimed.map(|pit| Fault::new(field(), format!("pit {pit}"), only)));
         } else if plan.own_marks {
             let once = "the other player has marked this pit: one player has";
             let marks = &setup.marks[side];
             let both =
                 (0..claims.len()).filter(|pit| claims[*pit] && marks.get(*pit) == Some(&true));
-            faults.extend(both.map(|pit| Fault::new(&field, format!("pit {pit}"), once)));
+            faults.extend(both.map(|pit| Fault::new(field(), format!("pit {pit}"), once)));
         }
     }
 }
 
 /// One pit of the player to move may be blocked, one of the inner row that is no house.
-fn check_blocked(plan: &Plan, setup: &Setup, side: usize, field: &str, faults: &mut Vec<Fault>) {
+fn check_blocked(
+    plan: &Plan,
+    setup: &Setup,
+    side: usize,
+    field: impl Fn() -> String,
+    faults: &mut Vec<Fault>,
+) {
     let claims = &setup.claims[side];
     let blocked: Vec<usize> = (0..claims.len()).filter(|pit| claims[*pit]).collect();
     for (place, pit) in blocked.iter().enumerate() {
@@ -129,27 +141,30 @@ fn check_blocked(plan: &Plan, setup: &Setup, side: usize, field: &str, faults: &
         } else {
             continue;
         };
-        faults.push(Fault::new(field, format!("pit {pit}"), allowed));
+        faults.push(Fault::new(field(), format!("pit {pit}"), allowed));
     }
 }
 
 /// It is known where seeds were lifted in games that ask for it, and nobody has lifted any before a round.
 pub(super) fn check_lifted(plan: &Plan, setup: &Setup, faults: &mut Vec<Fault>) {
     for (side, name) in SIDES.iter().enumerate() {
-        let field = format!("lifted ({name})");
         let lifted = &setup.lifted[side];
+        if lifted.is_empty() {
+            continue;
+        }
+        let field = || format!("lifted ({name})");
         let between = u8::try_from(setup.phase).is_ok_and(|phase| plan.leaves(phase));
         let none = if between {
             "no seeds are lifted between two rounds"
         } else {
             "no entry of this game asks which seeds were lifted"
         };
-        if !lifted.is_empty() && lifted.len() != plan.side {
+        if lifted.len() != plan.side {
             let allowed = format!("{} are needed, one a pit", plan.side);
-            faults.push(Fault::new(field, format!("{} values", lifted.len()), allowed));
+            faults.push(Fault::new(field(), format!("{} values", lifted.len()), allowed));
         } else if !plan.lifts || between {
             let wrong = (0..lifted.len()).filter(|pit| lifted[*pit]);
-            faults.extend(wrong.map(|pit| Fault::new(&field, format!("pit {pit}"), none)));
+            faults.extend(wrong.map(|pit| Fault::new(field(), format!("pit {pit}"), none)));
         }
     }
 }

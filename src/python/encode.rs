@@ -103,10 +103,7 @@ impl Encoding {
             return Err(PyValueError::new_err(format!("kind = {kind:?}: allowed are {names}")));
         };
         let level = Level::chosen().map_err(PyValueError::new_err)?;
-        let shown = Shown::new(&rules.plan, kind, planes, outlook, level);
-        let shown =
-            shown.map_err(|fault| PyValueError::new_err(format!("outlook = True: {fault}")))?;
-        Ok(Self { shown })
+        Ok(Self { shown: Shown::new(&rules.plan, kind, planes, outlook, level) })
     }
 
     /// Numbers of a position as it is written.

@@ -48,9 +48,17 @@ class Encoding:
         row: for the player to move, then for the other one as if it were their turn, for each
         action whether they move again (1 or 0); whether they gain on the other player (1 or 0),
         by more than one seed where sowing brings seeds into stores; and how many seeds they gain, a
-        sixth each, from -2 to 2. All three are 0 for what is illegal, and where there are more than
-        255 seeds. For games of two rows (those where `rules.refusals["two rows"]` is None), and not
-        for "raw". A limit of the game's length is not foreseen.
+        sixth each, from -2 to 2. All three are 0 for what is illegal, for the other player in any
+        phase but 0, and where the rules refuse the numbers as a position. Not for "raw". A limit of
+        the game's length, and a rule of repetition, are not foreseen.
+
+        A gain is one of the margin of the stores, with the final count if the game ends. Games
+        that the searches do not play as boards of two rows (`rules.refusals["two rows"]` says why)
+        tell it otherwise: an action that ends the game gains 12 seeds if it wins, loses 12 if it
+        loses and gains nothing else; one that begins another round gains nothing, nor does the
+        choice of a pit between two rounds; and where each player sows a side of their own, as on
+        four rows, the gain is what the other one loses of the seeds in their pits, store and
+        reserve.
 
     Raises
     ------

@@ -26,8 +26,8 @@ KIND, PLANES = "thermometer", 12
 
 
 def encoding_of(rules: Rules) -> Encoding:
-    """How the positions of a game are shown to its network: with an outlook where it has one."""
-    return Encoding(rules, KIND, PLANES, outlook=rules.refusals["two rows"] is None)
+    """How the positions of a game are shown to its network."""
+    return Encoding(rules, KIND, PLANES, outlook=True)
 
 
 class Net(torch.nn.Module):

@@ -238,9 +238,8 @@ class Run:
         rules = self.learner.model.rules
         method = type(self.learner.settings).__name__
         settings = dataclasses.asdict(self.learner.settings)
-        game: dict[str, Any] = {"game": repr(rules), "digest": rules.digest}
-        if self.learner.model.encoding.outlook:  # older runs of such games have none
-            game["outlook"] = True
+        outlook = self.learner.model.encoding.outlook  # runs of older versions do not say
+        game = {"game": repr(rules), "digest": rules.digest, "outlook": outlook}
         return game | {"method": method, "seed": self.plan.seed} | settings
 
     def _resume(self) -> None:

@@ -65,7 +65,7 @@ pub fn learn(game: &Spec, layout: &Layout, weights: &[u8]) -> Result<Json, Refus
     layout.check(&plan)?;
     let kind = layout.kind()?;
     let level = Level::Baseline;
-    let shown = Shown::new(&plan, kind, layout.planes, layout.outlook, level)?;
+    let shown = Shown::new(&plan, kind, layout.planes, layout.outlook, level);
     let network = layout.network(shown.numbers(), plan.actions.count, &numbers(weights)?)?;
     let trained = Trained::new(&plan, shown, network, level)?;
     KNOWN.with_borrow_mut(|known| known.insert(layout.digest.clone(), Arc::new(trained)));
