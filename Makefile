@@ -16,6 +16,8 @@ unexport CONDA_PREFIX PYO3_PYTHON PYTHONHOME PYTHONPATH
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 STUBTEST := $(PY) -m mypy.stubtest --mypy-config-file pyproject.toml
 CLIPPY := cargo clippy --locked --quiet --all-targets
+# A file to a process: what its tests share, such as all pages of the site, is made once.
+PYTEST := $(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -45,10 +47,9 @@ test-rust:
 	@cargo test --locked --quiet --test '*'
 	@cargo test --locked --quiet --doc
 
-# A file to a process: what its tests share, such as all pages of the site, is made once.
 test-python: $(NATIVE) $(DONE)/test
 	@echo "==> pytest"
-	@$(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist loadfile
+	@$(PYTEST)
 
 test-nightly: export MANCALAB_PROFILE := nightly
 test-nightly: export PROPTEST_CASES := 4096
@@ -57,7 +58,7 @@ test-nightly: $(NATIVE) $(DONE)/nightly ## The tests with many more cases, the s
 	@echo "==> cargo test, slow tests"
 	@cargo test --locked --quiet -- --ignored
 	@echo "==> pytest, slow tests too"
-	@$(PY) -m pytest -m "not train" -o timeout=3600 --numprocesses logical --maxprocesses 8 --dist loadfile
+	@$(PYTEST) -m "not train" -o timeout=3600
 	@$(MAKE) fuzz sanitize docs test-arm
 
 # Both need switches that rustc gives only when asked like this; a nightly rustc works as well.

@@ -101,6 +101,31 @@ fn position(plan: &Plan, setup: &Setup) -> Position {
 }
 
 impl Setup {
+    /// An empty board.
+    pub(super) fn empty(plan: &Plan) -> Self {
+        Self { pits: [0, 1].map(|_| vec![0; plan.side]), ..Self::default() }
+    }
+
+    /// Sets what a side's slot holds; any number but 0 is a mark.
+    pub(super) fn set(&mut self, side: usize, slot: Slot, value: u8) {
+        let pits = self.pits[side].len();
+        let mark = |marks: &mut Vec<bool>, pit: usize| {
+            if marks.is_empty() {
+                marks.resize(pits, false); // a game without marks has none
+            }
+            marks[pit] = value != 0;
+        };
+        match slot.held {
+            Held::Pit(pit) => self.pits[side][pit] = value.into(),
+            Held::Store => self.stores[side] = value.into(),
+            Held::Reserve => self.reserves[side] = value.into(),
+            Held::Mark(pit) => mark(&mut self.marks[side], pit),
+            Held::Claim(pit) => mark(&mut self.claims[side], pit),
+            Held::Lifted(pit) => mark(&mut self.lifted[side], pit),
+            Held::Register(register) => self.registers[side][register as usize] = value.into(),
+        }
+    }
+
     /// What a side's slot holds.
     fn value(&self, side: usize, slot: Slot) -> u8 {
         match slot.held {

@@ -64,6 +64,7 @@ impl Plan {
         let most_visits = landing::visits_told_apart(&landing);
         let most_captures = landing::captures_told_apart(&landing);
         let shape = slots::Shape::of(&rules, [most_turns, most_visits, most_captures]);
+        let slots = slots::slots(&shape);
         let row = rules.board.pits_in(rules.ending.row);
         let spots = spots::spots(&next, pits, &facing, &behind);
         Self {
@@ -78,7 +79,8 @@ impl Plan {
             gives: rules.turn.empty_row == EmptyRow::Given,
             markable: rules.board.markable() as usize,
             tables: Tables::new(&rules, next, &spots, decoded, landing),
-            slots: slots::slots(&shape),
+            observed: slots::by_group(&slots),
+            slots,
             forward: directions(&rules, &actions, 0),
             backward: directions(&rules, &actions, 1),
             actions,

@@ -91,6 +91,9 @@ pub struct Plan {
     pub tables: Tables,
     /// All that a position holds for a player.
     pub slots: Vec<Slot>,
+    /// The slots of both players as an observation lists them, the mover's as half 0: pits and stores, then reserves,
+    /// and so on, the mover's first in each group.
+    pub observed: Vec<(usize, Slot)>,
     /// The action space.
     pub actions: Actions,
     /// Whether either side's pits may be played.

@@ -275,9 +275,8 @@ pub(super) fn slots(shape: &Shape) -> Vec<Slot> {
 
 /// The slots of both players as an observation lists them: group by group, and in each group the
 /// mover's (0) before the other player's (1).
-pub fn by_group(slots: &[Slot]) -> impl Iterator<Item = (usize, Slot)> + '_ {
+pub(super) fn by_group(slots: &[Slot]) -> Vec<(usize, Slot)> {
     let groups = slots.chunk_by(|a, b| a.group() == b.group());
-    groups.flat_map(|group| {
-        [0, 1].into_iter().flat_map(move |half| group.iter().map(move |slot| (half, *slot)))
-    })
+    let halves = groups.flat_map(|group| [0, 1].map(|half| (half, group)));
+    halves.flat_map(|(half, group)| group.iter().map(move |slot| (half, *slot))).collect()
 }

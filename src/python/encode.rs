@@ -11,7 +11,6 @@ use crate::agents::Shown;
 use crate::batch::encode::{self, Kind, put_columns};
 use crate::batch::{Crew, LANES, Level};
 use crate::plan::Held;
-use crate::plan::slots::by_group;
 
 /// How the observations of a game are written.
 #[pyclass(name = "_Encoding", frozen, module = "mancalab._core")]
@@ -61,7 +60,7 @@ pub fn observed(rules: &Rules) -> Vec<Observed> {
         Held::Lifted(pit) => ("lifted", Some(pit)),
         Held::Register(register) => (register.name(), None),
     };
-    let slots = by_group(&plan.slots).map(|(half, slot)| {
+    let slots = plan.observed.iter().map(|(half, slot)| {
         let (kind, number) = held(slot.held);
         (Some(["own", "other"][half & 1]), kind, number)
     });

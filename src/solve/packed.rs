@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::game::State;
-use crate::plan::slots::by_group;
 use crate::plan::{Held, OTHER_STORE, Plan, STORE, Slot};
 use crate::position::Position;
 use crate::rules::Winner;
@@ -215,7 +214,7 @@ impl PackedStates {
         let wanted = move |(_, slot): &(usize, Slot)| {
             slot.holds_seeds() == seeds && (self.stores || slot.held != Held::Store)
         };
-        by_group(&self.plan.slots).filter(wanted)
+        self.plan.observed.iter().copied().filter(wanted)
     }
 
     fn seed_words(&self) -> usize {

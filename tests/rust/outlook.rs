@@ -64,7 +64,7 @@ fn definition(state: &State, side: u8) -> Vec<[f32; NUMBERS]> {
     told
 }
 
-/// The numbers of a player who would be to move instead of the one who is: none in the midst of a turn,
+/// The numbers of a player who would be to move instead of the one who is: none in any phase but 0,
 /// and where the position could not be theirs.
 fn instead(state: &State) -> Vec<[f32; NUMBERS]> {
     let side = 1 - state.position().to_move;

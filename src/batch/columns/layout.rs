@@ -2,7 +2,6 @@
 
 use super::ends::row;
 use crate::batch::lane_plan::LanePlan;
-use crate::plan::slots::by_group;
 use crate::plan::{HALF, Kept, Plan, Slot};
 use crate::position::Position;
 
@@ -183,6 +182,6 @@ impl Layout {
 
 /// As [`crate::game::observation_names`] names them.
 pub fn observed(plan: &Plan) -> Vec<Observed> {
-    let slots = by_group(&plan.slots).map(|(half, slot)| Observed::Slot(half, slot));
+    let slots = plan.observed.iter().map(|(half, slot)| Observed::Slot(*half, *slot));
     slots.chain(plan.has_phases().then_some(Observed::Phase)).collect()
 }

@@ -25,13 +25,13 @@ pub struct Outlook {
     actions: usize,
 }
 
-/// Who plays the actions.
+/// Who plays the actions. The two tell ends otherwise, and networks learn from what they are told: a game must not
+/// move from one to the other without new networks.
 #[derive(Debug)]
 enum Engine {
     /// The board of sixteen bytes, three to eight times as fast.
     Boards(Box<Boards>),
-    /// The reference engine: any other game. (Networks learn from what they are told: the two tell ends otherwise,
-    /// so a game must not move from one to the other without new networks.)
+    /// The reference engine: any other game.
     States(Box<States>),
 }
 
