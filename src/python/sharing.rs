@@ -75,7 +75,7 @@ impl TableKeeper {
     fn done(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
         let mut keeper = lock(&self.keeper);
         let keeper = keeper.as_mut().ok_or_else(finished)?;
-        enter(py, Threads::One, None, |_| keeper.done(steps))
+        enter(py, Threads::All, None, |run| keeper.done(steps, run))
     }
 
     /// All steps of the layer are there.
@@ -84,6 +84,12 @@ impl TableKeeper {
         let keeper = keeper.as_mut().ok_or_else(finished)?;
         let closed = enter(py, Threads::One, None, |_| keeper.close_layer())?;
         Ok(closed.map_err(Raised::from)?)
+    }
+
+    /// What is to be warned of, since it was opened.
+    fn told(&self) -> PyResult<Vec<String>> {
+        let keeper = lock(&self.keeper);
+        Ok(keeper.as_ref().ok_or_else(finished)?.told().to_vec())
     }
 
     /// Puts the file in its place, and opens it.

@@ -229,8 +229,16 @@ pub fn build_table(
             tables::Table::build_file(&plan, seeds, path, &how, run, &mut warn)
         }
         None => tables::Table::build(&plan, seeds, run),
-    })?;
-    Ok((Table::new(built.map_err(Raised::from)?), warn))
+    });
+    match built.and_then(|built| built.map_err(|error| Raised::from(error).into())) {
+        Ok(built) => Ok((Table::new(built), warn)),
+        Err(error) => {
+            for text in warn {
+                error.value(py).call_method1("add_note", (text,))?; // who goes on later is not told again
+            }
+            Err(error)
+        }
+    }
 }
 
 /// Opens a table.

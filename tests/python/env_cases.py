@@ -24,7 +24,8 @@ STEPS = 2_000 if NIGHTLY else 60
 
 def legal(masks: Array, rng: np.random.Generator) -> Array:
     """A random legal action for every lane."""
-    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+    allowed = map(np.flatnonzero, masks)
+    return np.array([actions[rng.integers(len(actions))] for actions in allowed])
 
 
 def pair(

@@ -10,6 +10,7 @@ import multiprocessing
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import numpy as np
 
 import mancalab as mc
 from children import sent
+from mancalab._solving import sharing
 from mancalab.search import BatchMCTS
 
 KALAH = mc.rules("kalah")
@@ -47,6 +49,14 @@ def _table() -> tuple[int, int]:
             built = table.stats(6).positions
         with mc.Tablebase.open(path) as table:
             return built, table.stats(6).positions
+
+
+def _shared_table() -> int:
+    sharing.FEW, sharing.SHARE = 1 << 10, 1 << 9
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as executor:
+        path = Path(folder) / "kalah.table"
+        with mc.Tablebase.build(KALAH, 8, path=path, executor=executor) as table:
+            return len(table)
 
 
 def _encoded() -> float:
@@ -94,6 +104,7 @@ CALLS: dict[str, Callable[[], object]] = {
     "solve by graph": lambda: mc.solve("oware", time=0.2, memory=64).kind,
     "solve by tables": lambda: mc.solve(mc.rules("awari", columns=3, seeds=3), memory=64).value,
     "table": _table,
+    "shared table": _shared_table,
     "batch": lambda: _stepped(mc.Batch(KALAH, LANES)),
     "small batch": lambda: _stepped(mc.Batch(KALAH, 3)),
     "encoding": _encoded,

@@ -27,8 +27,10 @@ class Lane:
         """Play on, check reward, sign and ends, and return the position reached."""
         mover, after = self.state.to_move, self.state.play(action)
         paid = returns(after, kind)
-        assert step["reward"] == pytest.approx(paid[mover], abs=1e-7)
-        assert step["rewards"].tolist() == pytest.approx(paid, abs=1e-7)
+        # By hand: `pytest.approx` would take a quarter of the time of these tests.
+        assert abs(step["reward"] - paid[mover]) <= 1e-7
+        assert step["rewards"].shape == (2,)
+        assert all(abs(step["rewards"] - paid) <= 1e-7)
         cut = after.outcome is not None and after.outcome.result == "truncated"
         assert (step["terminated"], step["truncated"]) == (after.is_over and not cut, cut)
         sign = 0 if after.is_over else 1 if after.to_move == mover else -1

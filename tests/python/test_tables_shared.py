@@ -114,6 +114,31 @@ def test_what_was_finished_stays_when_the_executor_fails(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("many_tasks")
+@pytest.mark.parametrize("shared", [True, False])
+def test_what_ends_a_build_tells_what_was_damaged(shared: bool, tmp_path: Path) -> None:
+    """Whoever goes on then finds nothing wrong any more."""
+
+    def stop(_: int) -> None:
+        raise ConnectionError("nobody listens")
+
+    path, part = tmp_path / "table", tmp_path / "table.part"
+    with Failing(2) as executor, pytest.raises(ConnectionError):
+        mc.Tablebase.build(KALAH, 9, path, executor=executor)
+    content = bytearray(part.read_bytes())
+    content[content.index(b"}") + 100] ^= 1  # in a layer of few seeds
+    part.write_bytes(content)
+    with Failing(2) as executor, pytest.raises(ConnectionError) as told:
+        if shared:
+            mc.Tablebase.build(KALAH, 9, path, executor=executor)
+        else:
+            mc.Tablebase.build(KALAH, 9, path, progress=stop)
+    assert [note.split(": ", 1)[1] for note in told.value.__notes__] == [
+        "damaged: the layer of 1 seeds; built anew from there"
+    ]
+    mc.Tablebase.build(KALAH, 9, path)
+
+
+@pytest.mark.usefixtures("many_tasks")
 def test_whoever_keeps_the_error_can_ask_again(tmp_path: Path) -> None:
     """As a notebook does, with all that the error has seen."""
     path = tmp_path / "table"

@@ -13,7 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from mancalab._base.executing import finished
-from mancalab._core import Rules, _keep_table, _Table, _table_share
+from mancalab._core import Rules, _keep_table, _Table, _table_share, _TableKeeper
 
 FEW = 1 << 23
 """Layers of fewer positions are worked out here."""
@@ -42,8 +42,30 @@ def build_shared(
     keeper, told = _keep_table(rules, seeds, path, resume, report)
     if isinstance(keeper, _Table):
         return keeper, told
-    build = uuid4().hex
     part = path.with_name(f"{path.name}.part").absolute()
+    try:
+        try:
+            _work_out(keeper, part, executor, threads, report)
+        finally:
+            told += keeper.told()
+        return keeper.finish(), told
+    except BaseException as error:
+        for text in told:  # who goes on later is not told again
+            error.add_note(text)
+        raise
+    finally:
+        del keeper  # as below
+
+
+def _work_out(
+    keeper: _TableKeeper,
+    part: Path,
+    executor: Executor,
+    threads: int,
+    report: Callable[[int], object] | None,
+) -> None:
+    """Work out all layers that are not there, the large ones by the executor."""
+    build = uuid4().hex
     try:
         while (layer := keeper.next(FEW, report)) is not None:
             seeds_of_layer, first, sizes = layer
@@ -62,6 +84,5 @@ def build_shared(
                             report(len(values))
                 keeper.done(step + 1)
             keeper.close_layer()
-        return keeper.finish(), told
     finally:
         del keeper  # else what was raised keeps it, and the lock of the file with it

@@ -43,7 +43,7 @@ pub(super) fn solve(
     order: &Order,
     fused: &Fused,
     values: &[AtomicI8],
-    slices: &mut Slices,
+    slices: Slices,
     run: &Run,
 ) -> Option<()> {
     let solver = Solver::new(below, order, values);
@@ -51,10 +51,10 @@ pub(super) fn solve(
     if cfg!(debug_assertions) && slices.first == 0 {
         fill(values, UNKNOWN);
     }
-    let steps = Steps::new(below.game().columns(), order, slices.slicing);
-    for (number, step) in steps.0.iter().enumerate().skip(slices.first) {
-        solve_groups(&solver, fused, step.par_iter(), run)?;
-        (slices.done)(number + 1);
+    let Slices { first, steps, done } = slices;
+    for number in first..steps.count() {
+        solve_groups(&solver, fused, steps.groups(number).par_iter(), run)?;
+        done(number + 1);
     }
     Some(())
 }
@@ -110,17 +110,32 @@ pub(super) enum Slicing {
 }
 
 /// The groups in steps: those of one step do not depend on each other.
-pub(super) struct Steps(Vec<Vec<Group>>);
+pub(super) struct Steps {
+    slicing: Slicing,
+    steps: Vec<Vec<Group>>,
+}
 
 impl Steps {
-    /// The steps of a layer.
-    pub fn new(columns: usize, order: &Order, slicing: Slicing) -> Self {
-        Self(steps(columns, order, slicing))
+    /// The steps of a layer of a game; none of a game whose positions are not worked out by blocks.
+    pub fn new(game: &TwoRows, order: &Order, slicing: Slicing) -> Self {
+        let has_blocks = rules(game).is_some();
+        let steps = if has_blocks { steps(game.columns(), order, slicing) } else { Vec::new() };
+        Self { slicing, steps }
+    }
+
+    /// How the layer is cut.
+    pub fn slicing(&self) -> Slicing {
+        self.slicing
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.steps.len()
     }
 
     /// The groups of a step.
     pub fn groups(&self, step: usize) -> &[Group] {
-        self.0.get(step).map_or(&[], Vec::as_slice)
+        self.steps.get(step).map_or(&[], Vec::as_slice)
     }
 
     /// The groups of a share of a step: of all groups every `of`-th.
@@ -132,7 +147,7 @@ impl Steps {
     pub fn sizes(&self, order: &Order) -> Vec<u64> {
         let size =
             |step: &Vec<Group>| step.iter().map(|group| group.ranks(order).len() as u64).sum();
-        self.0.iter().map(size).collect()
+        self.steps.iter().map(size).collect()
     }
 }
 

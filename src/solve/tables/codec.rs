@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use super::packed::Coding;
+use super::values::Values;
 
 /// The quickest level: higher ones make these bytes no smaller (3.6 to 4.0 bits a value of Kalah with 20 to 40 seeds).
 #[cfg(not(target_family = "wasm"))]
@@ -11,7 +12,14 @@ const LEVEL: i32 = 1;
 
 impl Coding {
     /// How the values of a layer are written, of which `most` is the greatest that there can be.
-    pub fn of(values: &[i8], most: i16) -> Self {
+    pub fn of(values: &Values, most: i16) -> Self {
+        match values {
+            Values::Packed(packed) => packed.coding(),
+            plain => Self::of_plain(plain.plain().unwrap_or_default(), most),
+        }
+    }
+
+    fn of_plain(values: &[i8], most: i16) -> Self {
         let least = -(most as i8);
         let even = values.iter().fold(0, |odd, value| odd | (value.wrapping_sub(least) & 1)) == 0;
         Self { least, step: if even { 2 } else { 1 } }
@@ -86,7 +94,7 @@ mod tests {
             ((-127..=127).step_by(2).collect(), 127, 2),
             (vec![0; 5000], 0, 2),
         ] {
-            let coding = Coding::of(&values, most);
+            let coding = Coding::of_plain(&values, most);
             assert_eq!(coding.step, step);
             let mut frame = pack(&values, coding).expect("memory");
             assert_eq!(unpack(&frame, values.len(), coding).as_ref(), Some(&values));

@@ -1,8 +1,8 @@
 //! A layer in the making that lies in the file of its table, for those that memory does not hold.
 //!
-//! In the place of its checksum stands meanwhile how many of its slices are there: [`MARK`], the number
-//! of seeds and which slices they are (4 bytes each), and the number of slices (8 bytes). That is written after the values of these
-//! slices have come to the disk, so whatever ends the process, they are as it says.
+//! In the place of its checksum stands meanwhile a mark that tells which of its slices are there, and the sum of their
+//! values ([`mark`](super::mark)). It is written after these values have come to the disk, so whatever ends the process, they are as
+//! it says; and what has been damaged since is worked out again.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -13,82 +13,155 @@ use std::ops::Deref;
 use std::sync::atomic::AtomicI8;
 use std::time::{Duration, Instant};
 
-use super::blocks::Slicing;
+use super::blocks::Steps;
+use super::layers::{Layers, Slices};
 use super::mapped::Watched;
+use super::mark::{Summed, sum_of};
 use super::rank::Order;
+use crate::run::Run;
 use crate::solve::framed::SUM;
 use crate::solve::pages::Shared;
 
-/// How the place of the checksum of an unfinished layer begins.
-const MARK: &[u8; 16] = b"unfinished layer";
 /// Slices are made to last when this has gone by since the last time, and as many times what that took then.
 const BETWEEN: Duration = Duration::from_secs(if cfg!(test) { 0 } else { 2 });
 const RARELY: u32 = if cfg!(test) { 0 } else { 20 };
 
 /// The values of the layer, mapped: what is written to them comes into the file.
 pub(super) struct Growing {
-    _watched: Watched, // let go before the memory
+    watched: Watched, // let go before the memory
     values: Shared<AtomicI8>,
     file: File,
     at: u64,
-    /// What its mark says: its seeds, and which slices they are.
-    what: [u32; 2],
+    order: Order,
+    steps: Steps,
+    /// The slices that were summed up, from the first on.
+    summed: Cell<Summed>,
     /// When slices were last made to last, and how long that took.
     kept: Cell<(Instant, Duration)>,
+    /// Slices were there that are not what was written.
+    was_damaged: bool,
 }
 
 impl Growing {
-    /// The values of the layer of an order, which has the bytes of a file from `at` on to itself. With it comes the
-    /// number of its slices that are there already, of those that are cut so.
+    /// The values of a layer, which has the bytes of a file from `at` on to itself, and of which those steps are worked out
+    /// one after the other. `None` when stopped.
     pub fn open(
         file: &File,
         at: u64,
-        order: &Order,
-        slicing: Slicing,
-    ) -> io::Result<(Self, usize)> {
-        let (len, what) = (order.len(), [order.seeds(), slicing as u32]);
-        let end = at + (len + SUM) as u64;
-        // What is written to a mapping where the disk is full ends the process: so there must be room for all.
-        let known = file.metadata()?.len() == end;
-        if !known {
+        order: Order,
+        steps: Steps,
+        run: &Run,
+    ) -> io::Result<Option<Self>> {
+        if file.metadata()?.len() != at + (order.len() + SUM) as u64 {
             file.set_len(at)?;
         }
-        make_room(file, end)?;
-        let file = file.try_clone()?;
-        let slices = if known { read_mark(&file, at + len as u64, what)? } else { 0 };
-        let values = Shared::of_file(&file, at, len)?;
-        let watched = Watched::new(values.as_ptr().cast(), len);
-        let kept = Cell::new((Instant::now(), Duration::ZERO));
-        Ok((Self { _watched: watched, values, file, at, what, kept }, slices))
+        let mut growing = Self::mapped(file, at, order, steps)?;
+        let Some(is_right) = growing.is_as_told(run)? else { return Ok(None) };
+        if !is_right {
+            let Self { order, steps, .. } = growing;
+            file.set_len(at)?; // what there is may lie where the disk can no more be read
+            growing = Self::mapped(file, at, order, steps)?;
+            growing.was_damaged = true;
+        }
+        Ok(Some(growing))
     }
 
-    /// Makes the first slices last, if it is time to. A mark that cannot be written is of no harm: it says less.
-    pub fn keep(&self, slices: usize) {
+    fn mapped(file: &File, at: u64, order: Order, steps: Steps) -> io::Result<Self> {
+        // What is written to a mapping where the disk is full ends the process: so there must be room for all.
+        make_room(file, at + (order.len() + SUM) as u64)?;
+        let file = file.try_clone()?;
+        let values = Shared::of_file(&file, at, order.len())?;
+        let watched = Watched::new(values.as_ptr().cast(), values.len());
+        let kept = Cell::new((Instant::now(), Duration::ZERO));
+        let summed = Cell::default();
+        Ok(Self { watched, values, file, at, order, steps, summed, kept, was_damaged: false })
+    }
+
+    /// Whether the slices are there that the mark tells of, if there is one. `None` when stopped.
+    fn is_as_told(&self, run: &Run) -> io::Result<Option<bool>> {
+        let mut mark = [0; SUM];
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.at + self.values.len() as u64))?;
+        file.read_exact(&mut mark)?;
+        let told = Summed::told(&mark, &self.order, &self.steps).unwrap_or_default();
+        if told.slices as usize > self.steps.count() {
+            return Ok(Some(false));
+        }
+        Ok(self.summed_up_to(told.slices, run).map(|summed| summed == told))
+    }
+
+    /// How many of its slices are there already.
+    pub fn slices(&self) -> usize {
+        self.summed.get().slices as usize
+    }
+
+    /// Whether slices were there that are not what was written: they do not count.
+    pub fn was_damaged(&self) -> bool {
+        self.was_damaged
+    }
+
+    /// The order of its positions.
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The order in which they are worked out.
+    pub fn steps(&self) -> &Steps {
+        &self.steps
+    }
+
+    /// The order, when all is worked out.
+    pub fn into_order(self) -> Order {
+        self.order
+    }
+
+    /// Works out the slices that are not there. `None` when stopped.
+    pub fn work_out(&self, below: &Layers, run: &Run) -> Option<()> {
+        let done = &mut |slices| self.keep(slices, run);
+        let slices = Slices { first: self.slices(), steps: &self.steps, done };
+        below.work_out(&self.order, &self.values, slices, run)
+    }
+
+    /// The first slices are there: makes them last, if it is time to. A mark that cannot be written is of no harm: it says less.
+    pub fn keep(&self, slices: usize, run: &Run) {
+        // At once, while they are in memory.
+        let Some(summed) = self.summed_up_to(slices as u32, run) else { return };
         let (last, took) = self.kept.get();
         let begun = Instant::now();
         if begun - last > BETWEEN.max(took * RARELY) {
-            let _ = self.values.flush().and_then(|()| self.write_mark(slices));
+            let _ = self.values.flush().and_then(|()| self.write_mark(summed));
             self.kept.set((Instant::now(), begun.elapsed()));
         }
     }
 
-    fn write_mark(&self, slices: usize) -> io::Result<()> {
-        let mut mark = MARK.to_vec();
-        mark.extend(self.what.map(u32::to_le_bytes).concat());
-        mark.extend((slices as u64).to_le_bytes());
+    /// Sums up the slices that have come since the last time. `None` when stopped.
+    fn summed_up_to(&self, slices: u32, run: &Run) -> Option<Summed> {
+        while self.summed.get().slices < slices {
+            if run.stopped() {
+                return None;
+            }
+            let Summed { slices, sum } = self.summed.get();
+            let groups = self.steps.groups(slices as usize);
+            let sum = sum.wrapping_add(sum_of(&self.values, &self.order, groups));
+            self.summed.set(Summed { slices: slices + 1, sum });
+        }
+        Some(self.summed.get())
+    }
+
+    fn write_mark(&self, summed: Summed) -> io::Result<()> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.at + self.values.len() as u64))?;
-        file.write_all(&mark)?;
+        file.write_all(&summed.mark(&self.order, &self.steps))?;
         file.sync_data()
     }
 
-    /// Whether what stands in the place of a checksum is a mark, or nothing yet.
-    pub fn is_marked(sum: &[u8]) -> bool {
-        sum.starts_with(MARK) || sum.iter().all(|byte| *byte == 0)
-    }
-
-    /// Asks that nobody has shortened the file meanwhile.
+    /// Asks that nobody has shortened the file meanwhile, and that all of it could be read.
     pub fn check_whole(&self) -> io::Result<()> {
+        if self.watched.has_lost() {
+            return Err(io::Error::other(
+                "a part of the file could not be read or written any more",
+            ));
+        }
         let end = self.at + (self.values.len() + SUM) as u64;
         if self.file.metadata()?.len() == end {
             return Ok(());
@@ -122,28 +195,20 @@ fn fill_up(mut file: &File, len: u64) -> io::Result<()> {
     io::copy(&mut io::repeat(0).take(len.saturating_sub(from)), &mut file).map(|_| ())
 }
 
-/// The slices that a mark tells of; 0 where there is none.
-fn read_mark(mut file: &File, at: u64, what: [u32; 2]) -> io::Result<usize> {
-    let mut mark = [0; SUM];
-    file.seek(SeekFrom::Start(at))?;
-    file.read_exact(&mut mark)?;
-    let ours = mark.starts_with(MARK) && mark[16..24] == what.map(u32::to_le_bytes).concat();
-    let slices = mark[24..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-    Ok(if ours { slices as usize } else { 0 })
-}
-
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
     use std::sync::Arc;
     use std::sync::atomic::Ordering;
 
     use super::*;
     use crate::plan::Plan;
     use crate::rules::catalogue;
-    use crate::run::Run;
+    use crate::solve::alone::beside;
+    use crate::solve::tables::blocks::Slicing;
+    use crate::solve::tables::format::Head;
     use crate::solve::tables::shape::Shape;
-    use crate::solve::tables::{BuildOptions, Table};
+    use crate::solve::tables::table::{Begun, BuildOptions, Table, supported};
 
     /// A path in a folder of its own.
     fn path(name: &str) -> PathBuf {
@@ -152,10 +217,18 @@ mod tests {
         folder.join("table")
     }
 
-    /// The layer of so many seeds on one column: one position more.
-    fn layer(file: &File, seeds: u32) -> (Growing, usize) {
-        let order = Order::new(Shape::pits(1), seeds).expect("small");
-        Growing::open(file, 5, &order, Slicing::BySlab).expect("room for it")
+    fn kalah() -> Arc<Plan> {
+        let rules = catalogue::games().iter().find(|rules| rules.name == "kalah").expect("kalah");
+        Arc::new(Plan::new(rules.clone()).expect("a game"))
+    }
+
+    /// The layer of so many seeds of Kalah.
+    fn layer(file: &File, seeds: u32, slicing: Slicing) -> Growing {
+        let plan = kalah();
+        let order = Order::new(Shape::of(&plan), seeds).expect("small");
+        let steps = Steps::new(&supported(&plan, seeds).expect("it has tables"), &order, slicing);
+        let opened = Growing::open(file, 5, order, steps, &Run::default());
+        opened.expect("room for it").expect("not stopped")
     }
 
     #[test]
@@ -164,56 +237,126 @@ mod tests {
         let options = File::options().read(true).write(true).create(true).truncate(true).clone();
         let file = options.open(&path).expect("a file");
         file.set_len(5).expect("room");
-        let (growing, slices) = layer(&file, 99);
-        assert_eq!((slices, growing.len()), (0, 100));
-        growing[99].store(-3, Ordering::Relaxed);
-        growing.keep(4);
+        let growing = layer(&file, 5, Slicing::BySlab);
+        assert_eq!((growing.slices(), growing.len()), (0, 4368));
+        assert!(growing.steps().count() > 4);
+        let [first, later] =
+            [0, 4].map(|step| growing.steps().groups(step)[0].ranks(growing.order()));
+        growing[first.start].store(-3, Ordering::Relaxed);
+        growing.keep(1, &Run::default());
+        growing.keep(4, &Run::default());
         drop(growing);
-        let (growing, slices) = layer(&file, 99);
-        assert_eq!((slices, growing[99].load(Ordering::Relaxed)), (4, -3));
+        let growing = layer(&file, 5, Slicing::BySlab);
+        let value = growing[first.start].load(Ordering::Relaxed);
+        assert_eq!((growing.slices(), value, growing.was_damaged()), (4, -3, false));
         drop(growing);
-        let order = Order::new(Shape::pits(1), 99).expect("small");
-        let other = Growing::open(&file, 5, &order, Slicing::ByWeight).expect("room for it");
-        assert_eq!(other.1, 0, "other slices");
-        drop(other);
-        let (growing, slices) = layer(&file, 98);
-        assert_eq!((slices, growing.check_whole().is_ok()), (0, true), "other seeds");
+
+        let put = |rank: usize, value: u8| {
+            let mut file = &file;
+            file.seek(SeekFrom::Start(5 + rank as u64))
+                .and_then(|_| file.write_all(&[value]))
+                .expect("a byte");
+        };
+        put(later.start, 1);
+        assert_eq!(
+            layer(&file, 5, Slicing::BySlab).slices(),
+            4,
+            "of a slice that is not there yet"
+        );
+        put(first.start, 1);
+        let growing = layer(&file, 5, Slicing::BySlab);
+        assert_eq!((growing.slices(), growing.was_damaged()), (0, true));
+        growing.keep(2, &Run::default());
+        drop(growing);
+        let of_others = layer(&file, 5, Slicing::ByWeight);
+        assert_eq!((of_others.slices(), of_others.was_damaged()), (0, false));
+        drop(of_others);
+        put(4368 + 15, 0xff);
+        let growing = layer(&file, 5, Slicing::BySlab);
+        assert_eq!((growing.slices(), growing.was_damaged()), (0, true), "so many there are not");
+        drop(growing);
+        let growing = layer(&file, 6, Slicing::BySlab);
+        assert!(growing.check_whole().is_ok());
         file.set_len(50).expect("shorter");
         assert!(growing.check_whole().is_err());
         std::fs::remove_dir_all(path.parent().expect("a folder")).expect("it goes");
     }
 
+    const SEEDS: u32 = 5;
+
+    fn how(packs: bool) -> BuildOptions {
+        BuildOptions { resume: true, memory: 0, packs }
+    }
+
+    /// Builds a table in a file, where no layer is held, until its last layer has so many slices.
+    fn build_some(path: &Path, slices: usize, packs: bool) {
+        let run = Run::default();
+        let begun = Table::begin(&kalah(), SEEDS, path, &how(packs), &run, &mut Vec::new());
+        let Ok(Begun::Unfinished(begun)) = begun else { panic!("there is nothing yet") };
+        let (mut part, mut layers) = *begun;
+        while layers.next_seeds() < SEEDS {
+            layers.push(part.next_solved(&layers, &run).expect("a layer"));
+        }
+        let order = Order::new(layers.shape(), SEEDS).expect("small");
+        let steps = Steps::new(layers.game(), &order, Slicing::BySlab);
+        let growing = if packs {
+            let options =
+                File::options().read(true).write(true).create(true).truncate(true).clone();
+            let file = options.open(beside(path, ".layer")).expect("a file");
+            Growing::open(&file, 0, order, steps, &run).expect("room for it").expect("not stopped")
+        } else {
+            part.begin_growing(order, steps, &run).expect("room for it")
+        };
+        let done = &mut |there| {
+            growing.keep(there, &run);
+            run.stop.store(there == slices, Ordering::Relaxed);
+        };
+        let slices = Slices { first: 0, steps: growing.steps(), done };
+        assert_eq!(layers.work_out(growing.order(), &growing, slices, &run), None);
+    }
+
+    /// Goes on with that: gives the bytes of the file, the positions that were worked out or read, and what was told.
+    fn go_on(path: &Path, packs: bool) -> (Vec<u8>, u64, Vec<String>) {
+        let (run, mut told) = (Run::default(), Vec::new());
+        let built = Table::build_file(&kalah(), SEEDS, path, &how(packs), &run, &mut told);
+        built.expect("it goes on");
+        (std::fs::read(path).expect("a table"), run.done.load(Ordering::Relaxed), told)
+    }
+
     #[test]
     fn a_build_that_is_stopped_goes_on_from_its_last_slice() {
-        let rules = catalogue::games().iter().find(|rules| rules.name == "kalah").expect("kalah");
-        let plan = Arc::new(Plan::new(rules.clone()).expect("a game"));
-        let (path, whole) = (path("slices"), path("whole"));
-        let seeds = 7;
-        let build = |path: &PathBuf, memory, run: &Run| {
-            let how = BuildOptions { resume: true, memory, packs: false };
-            Table::build_file(&plan, seeds, path, &how, run, &mut Vec::new())
-        };
-        build(&whole, u64::MAX, &Run::default()).expect("in memory");
-        let all = crate::solve::tables::rank::distributions(6, seeds).expect("few");
-        let below: u64 = (0..seeds).filter_map(|n| super::super::rank::distributions(6, n)).sum();
-        let run = Run::default();
-        std::thread::scope(|threads| {
-            threads.spawn(|| {
-                while run.done.load(Ordering::Relaxed) < below + all / 2 {
-                    std::hint::spin_loop();
+        for packs in [false, true] {
+            let [path, broken, whole] = ["slices", "broken", "whole"].map(path);
+            let (bytes, all, _) = go_on(&whole, packs);
+            build_some(&path, 15, packs);
+            let (same, done, told) = go_on(&path, packs);
+            assert!(same == bytes);
+            assert!(done < all, "all of the last layer was worked out again");
+            assert_eq!(told, [""; 0]);
+
+            build_some(&broken, 15, packs);
+            let grows = beside(&broken, if packs { ".layer" } else { ".part" });
+            let places = Head::new(&kalah(), SEEDS, false).places().expect("small");
+            let at = if packs { 0 } else { places[SEEDS as usize].start }; // in the first slice
+            let mut byte = [0];
+            let mut file =
+                File::options().read(true).write(true).open(&grows).expect("it is there");
+            for read in [true, false] {
+                file.seek(SeekFrom::Start(at as u64)).expect("it is there");
+                if read {
+                    file.read_exact(&mut byte).expect("a byte");
+                } else {
+                    file.write_all(&[byte[0] ^ 1]).expect("a byte");
                 }
-                run.stop.store(true, Ordering::Relaxed);
-            });
-            let _ = build(&path, 0, &run);
-        });
-        let again = Run::default();
-        build(&path, 0, &again).expect("it goes on");
-        let read = |path| std::fs::read(path).expect("a table");
-        assert!(read(&path) == read(&whole));
-        let known = below + all - again.done.load(Ordering::Relaxed);
-        assert!(known > 0, "all of the last layer was worked out again");
-        for path in [path, whole] {
-            std::fs::remove_dir_all(path.parent().expect("a folder")).expect("it goes");
+            }
+            let (same, done, told) = go_on(&broken, packs);
+            assert!(same == bytes);
+            assert_eq!(done, all);
+            let what = "damaged: the layer of 5 seeds; built anew from there";
+            assert_eq!(told, [format!("{}: {what}", grows.display())]);
+            for path in [path, broken, whole] {
+                std::fs::remove_dir_all(path.parent().expect("a folder")).expect("it goes");
+            }
         }
     }
 }

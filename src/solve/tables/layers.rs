@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI8, Ordering};
 
 use rayon::prelude::*;
 
-use super::blocks::Slicing;
+use super::blocks::{Slicing, Steps};
 use super::packed::Piece;
 use super::rank::{MOST_SEEDS, Order};
 use super::shape::Shape;
@@ -46,9 +46,9 @@ impl Layer {
         self.values.plain()
     }
 
-    /// All values of a packed layer; `None` of any other.
-    pub(super) fn unpacked(&self) -> Option<Vec<i8>> {
-        self.values.unpacked()
+    /// The same, packed or not.
+    pub(super) fn all_values(&self) -> &Values {
+        &self.values
     }
 
     /// The values from a rank on, as far as the end of its block at least.
@@ -71,9 +71,8 @@ impl Layer {
         add: impl Fn(T, T) -> T + Sync + Send,
     ) -> T {
         let fold = |sum, ranks: Range<usize>| {
-            let len = ranks.len();
-            let values = self.rest_of_block(ranks.start);
-            part(sum, ranks, &values[..len])
+            let values = self.values.piece(&ranks);
+            part(sum, ranks, &values)
         };
         self.values.parts().into_par_iter().fold(&none, fold).reduce(&none, add)
     }
@@ -160,7 +159,8 @@ impl Layers {
     pub fn solve(&self, run: &Run) -> Option<Layer> {
         let order = Order::given(self.shape, self.next_seeds(), run)?;
         let values = run.given(Unsettled::zeroed(order.len()))?;
-        self.work_out(&order, &values, &mut Slices::all(&mut |_| ()), run)?;
+        let steps = Steps::new(&self.game, &order, Slicing::ByWeight);
+        self.work_out(&order, &values, Slices { first: 0, steps: &steps, done: &mut |_| () }, run)?;
         Some(Layer { order, values: values.settled() })
     }
 
@@ -170,7 +170,7 @@ impl Layers {
         &self,
         order: &Order,
         values: &[AtomicI8],
-        slices: &mut Slices,
+        slices: Slices,
         run: &Run,
     ) -> Option<()> {
         if let Some(fused) = blocks::rules(&self.game) {
@@ -271,25 +271,12 @@ impl<'a> Seat<'a> {
     }
 }
 
-/// Parts of a layer that are worked out one after the other, if its game is one that has them: those
-/// before the first are there.
+/// The parts of a layer that are worked out one after the other: those before the first are there.
 pub(super) struct Slices<'a> {
     pub first: usize,
+    pub steps: &'a Steps,
     /// Is told how many are there.
     pub done: &'a mut dyn FnMut(usize),
-    pub slicing: Slicing,
-}
-
-impl<'a> Slices<'a> {
-    /// From the beginning on, in memory.
-    pub fn all(done: &'a mut dyn FnMut(usize)) -> Self {
-        Self { first: 0, done, slicing: Slicing::ByWeight }
-    }
-
-    /// From one on, in a file.
-    pub fn from(first: usize, done: &'a mut dyn FnMut(usize)) -> Self {
-        Self { first, done, slicing: Slicing::BySlab }
-    }
 }
 
 /// What an action leads to.

@@ -81,6 +81,10 @@ impl Watched {
     pub fn new(_: *const u8, _: usize) -> Self {
         Self
     }
+
+    pub fn has_lost(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(unix)]
@@ -98,6 +102,8 @@ mod watch {
         start: AtomicUsize,
         /// The end of its last page; 0 while there is nothing.
         end: AtomicUsize,
+        /// Whether a page of it was lost.
+        has_lost: AtomicBool,
         next: Option<&'static Self>,
     }
 
@@ -121,9 +127,15 @@ mod watch {
             let page = install();
             let place = free_place();
             let start = start as usize;
+            place.has_lost.store(false, Ordering::Release);
             place.start.store(start, Ordering::Release);
             place.end.store((start + len).next_multiple_of(page), Ordering::Release);
             Self(place)
+        }
+
+        /// Whether a page of it was lost, and replaced.
+        pub fn has_lost(&self) -> bool {
+            self.0.has_lost.load(Ordering::Acquire)
         }
     }
 
@@ -150,6 +162,7 @@ mod watch {
             taken: AtomicBool::new(true),
             start: AtomicUsize::new(0),
             end: AtomicUsize::new(0),
+            has_lost: AtomicBool::new(false),
             next: None,
         }));
         let mut first = PLACES.load(Ordering::Acquire);
@@ -204,7 +217,8 @@ mod watch {
             let ours = &*OURS.load(Ordering::Acquire);
             (ours, (*info).si_addr() as usize, (*info).si_code > 0)
         };
-        if by_system && let Some(end) = places().find_map(|place| end_of(place, at)) {
+        let of_place = |place| end_of(place, at).map(|end| (place, end));
+        if by_system && let Some((place, end)) = places().find_map(of_place) {
             let first = at - at % ours.page;
             let page = ptr::with_exposed_provenance_mut(first);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED;
@@ -213,6 +227,7 @@ mod watch {
             // for this handler or sees zeros a little earlier. `mmap` is a bare call of the system.
             let zeros = unsafe { libc::mmap(page, end - first, access, flags, -1, 0) };
             if zeros != libc::MAP_FAILED {
+                place.has_lost.store(true, Ordering::Release);
                 return;
             }
         }

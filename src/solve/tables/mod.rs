@@ -24,6 +24,7 @@ mod layers;
 mod links;
 mod longest;
 mod mapped;
+mod mark;
 mod memory;
 mod open;
 mod packed;

@@ -93,6 +93,11 @@ impl Packed {
         self.chunks.ranks(self.chunks.count() - 1).end
     }
 
+    /// How its values are written.
+    pub fn coding(&self) -> Coding {
+        self.coding
+    }
+
     /// The chunks of ranks.
     pub fn chunks(&self) -> &Chunks {
         &self.chunks

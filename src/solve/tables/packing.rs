@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -13,11 +14,12 @@ use super::format::Head;
 use super::mapped::Mapped;
 use super::packed::{BEFORE, Coding, Found, Packed};
 use super::rank::Order;
+use super::values::Values;
 use crate::run::Run;
 use crate::solve::framed::SUM;
 
-/// Chunks that are packed before they are written.
-const TOGETHER: usize = 256;
+/// Chunks that are packed, or unpacked, before they are written.
+pub(super) const TOGETHER: usize = 256;
 
 /// A layer to be packed, or one that was.
 #[derive(Clone, Copy)]
@@ -35,7 +37,7 @@ pub(super) struct Place<'a> {
 pub(super) fn write(
     mut file: &File,
     place: Place,
-    values: &[i8],
+    values: &Values,
     run: &Run,
 ) -> io::Result<Option<u64>> {
     let coding = Coding::of(values, place.most);
@@ -49,7 +51,7 @@ pub(super) fn write(
         if run.stopped() {
             return Ok(None);
         }
-        let pack = |ranks: &std::ops::Range<usize>| codec::pack(&values[ranks.clone()], coding);
+        let pack = |ranks: &Range<usize>| codec::pack(&values.piece(ranks), coding);
         let frames: Vec<_> = some.par_iter().map(pack).collect();
         for frame in frames {
             let frame = frame?;

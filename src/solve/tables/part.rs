@@ -29,8 +29,8 @@ pub(super) struct Part {
     end: u64,
     /// Bytes written since the last time they were made to last.
     unsynced: usize,
-    /// A layer was found that is not what was written.
-    damaged: Option<u32>,
+    /// What is to be said of a layer that was found not to be what was written.
+    damaged: Option<String>,
     /// Bytes of memory that layers may still take; what does not fit stays in the file.
     left: u64,
     /// Chunks of packed layers.
@@ -136,12 +136,10 @@ impl Part {
 
     /// Adds a layer that is known.
     pub fn add(&mut self, layer: &Layer, most: i16, run: &Run) -> Result<(), TableError> {
-        let (order, unpacked) = (layer.order(), layer.unpacked());
-        let values = layer.values().or(unpacked.as_deref()).unwrap_or_default();
         if self.head.packs {
-            return self.pack(order, most, values, run);
+            return self.pack(layer.order(), most, layer.all_values(), run);
         }
-        self.write(order.seeds(), bytemuck::cast_slice(values))
+        self.write(layer.order().seeds(), layer.all_values())
     }
 
     /// Whether memory holds the values of this order, too.
@@ -149,10 +147,9 @@ impl Part {
         order.len() as u64 <= self.left
     }
 
-    /// What is to be said of a layer that was not good.
-    pub fn damage(&self) -> Option<String> {
-        let (path, seeds) = (self.path.display(), self.damaged?);
-        Some(format!("{path}: damaged: the layer of {seeds} seeds; built anew from there"))
+    /// What is to be said of a layer that was not good, once.
+    pub fn damage(&mut self) -> Option<String> {
+        self.damaged.take()
     }
 
     /// Cuts off what is not good. What there is of the next layer stays where that is worked out in the file.
@@ -183,7 +180,17 @@ impl Part {
         added
     }
 
+    /// What is to be said of a layer of this file that is not good.
+    fn damage_of(&self, seeds: u32) -> String {
+        damage_in(&self.path, seeds)
+    }
+
     fn said<T>(&self, done: std::io::Result<T>) -> Result<T, TableError> {
         done.map_err(|error| TableError::Io(self.path.clone(), error))
     }
+}
+
+/// What is to be said of a layer of a file that is not good.
+fn damage_in(path: &Path, seeds: u32) -> String {
+    format!("{}: damaged: the layer of {seeds} seeds; built anew from there", path.display())
 }

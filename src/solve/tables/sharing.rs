@@ -18,6 +18,7 @@ use super::forward::Solver;
 use super::growing::Growing;
 use super::layers::Layers;
 use super::mapped::{Mapped, Watched};
+use super::mark::is_marked;
 use super::part::{Part, in_file};
 use super::rank::Order;
 use super::table::{Begun, BuildOptions, Table, supported};
@@ -53,7 +54,9 @@ pub struct Open {
 pub struct Keeper {
     part: Part,
     layers: Layers,
-    layer: Option<(Order, Growing, Steps)>,
+    layer: Option<Growing>,
+    /// What is to be warned of, since it was opened.
+    told: Vec<String>,
     path: PathBuf,
     seeds: u32,
 }
@@ -102,7 +105,8 @@ impl Keeper {
             Begun::Unfinished(begun) => {
                 let (part, layers) = *begun;
                 let path = path.to_owned();
-                Opened::Unfinished(Box::new(Self { part, layers, layer: None, path, seeds }))
+                let (layer, told) = (None, Vec::new());
+                Opened::Unfinished(Box::new(Self { part, layers, layer, told, path, seeds }))
             }
         })
     }
@@ -116,33 +120,37 @@ impl Keeper {
             let (shape, seeds) = (self.layers.shape(), self.layers.next_seeds());
             if shape.positions(seeds).is_some_and(|len| len >= few) {
                 let order = Order::given(shape, seeds, run).ok_or(TableError::Stopped)?;
-                let (growing, first) = self.part.begin_growing(&order, Slicing::ByWeight)?;
-                let steps = Steps::new(shape.columns(), &order, Slicing::ByWeight);
-                let sizes = steps.sizes(&order);
-                self.layer = Some((order, growing, steps));
+                let steps = Steps::new(self.layers.game(), &order, Slicing::ByWeight);
+                let growing = self.part.begin_growing(order, steps, run)?;
+                self.told.extend(self.part.damage());
+                let sizes = growing.steps().sizes(growing.order());
+                let first = growing.slices();
+                self.layer = Some(growing);
                 return Ok(Some(Open { seeds, first, sizes }));
             }
-            let layer = self.part.next_solved(&self.layers, run)?;
-            self.layers.push(layer);
+            let layer = self.part.next_solved(&self.layers, run);
+            self.told.extend(self.part.damage());
+            self.layers.push(layer?);
         }
         Ok(None)
     }
 
     /// Works out a step here.
     pub fn step_here(&mut self, step: usize, run: &Run) {
-        let Some((order, growing, steps)) = &self.layer else { return };
+        let Some(growing) = &self.layer else { return };
         let Some(fused) = blocks::rules(self.layers.game()) else { return };
-        let solver = Solver::new(&self.layers, order, growing);
-        let _ = blocks::solve_groups(&solver, fused, steps.groups(step).par_iter(), run);
+        let solver = Solver::new(&self.layers, growing.order(), growing);
+        let groups = growing.steps().groups(step).par_iter();
+        let _ = blocks::solve_groups(&solver, fused, groups, run);
     }
 
     /// Puts a share of a step in its place; false if it has not as many values.
     #[must_use]
     pub fn put(&self, share: Share, values: &[i8]) -> bool {
-        let Some((order, growing, steps)) = &self.layer else { return false };
+        let Some(growing) = &self.layer else { return false };
         let mut values = values.iter();
-        for group in steps.share(share) {
-            for kept in &growing[group.ranks(order)] {
+        for group in growing.steps().share(share) {
+            for kept in &growing[group.ranks(growing.order())] {
                 let Some(value) = values.next() else { return false };
                 kept.store(*value, Ordering::Relaxed);
             }
@@ -151,9 +159,9 @@ impl Keeper {
     }
 
     /// All shares of the steps before this one are there: makes them last, if it is time to.
-    pub fn done(&mut self, steps: usize) {
-        if let Some((_, growing, _)) = &self.layer {
-            growing.keep(steps);
+    pub fn done(&mut self, steps: usize, run: &Run) {
+        if let Some(growing) = &self.layer {
+            growing.keep(steps, run);
         }
     }
 
@@ -162,11 +170,17 @@ impl Keeper {
     /// # Errors
     /// If the file cannot be written.
     pub fn close_layer(&mut self) -> Result<(), TableError> {
-        if let Some((order, growing, _)) = self.layer.take() {
-            let layer = self.part.end_growing(order, growing)?;
+        if let Some(growing) = self.layer.take() {
+            let layer = self.part.end_growing(growing)?;
             self.layers.push(layer);
         }
         Ok(())
+    }
+
+    /// What is to be warned of, since it was opened.
+    #[must_use]
+    pub fn told(&self) -> &[String] {
+        &self.told
     }
 
     /// Puts the file in its place, and opens it.
@@ -203,7 +217,6 @@ impl Helper {
             _ => TableError::NoTable(path.to_owned()),
         })?;
         let game = supported(&head.plan, head.seeds)?;
-        let columns = game.columns();
         let none = || TableError::NoTable(path.to_owned());
         let places = head.places().ok_or_else(none)?;
         let mut below = Layers::new(game);
@@ -212,7 +225,7 @@ impl Helper {
             let mapped = Mapped::part_of(&file, place.start as u64, place.len() + SUM);
             let mapped = mapped.map_err(said)?;
             // Where the file is shorter, or another machine has not seen all of it yet, zeros are read.
-            if Growing::is_marked(&mapped[place.len()..]) {
+            if is_marked(&mapped[place.len()..]) {
                 let what = format!("the layer of {} seeds is not there", below.next_seeds());
                 return Err(TableError::Damaged(path.to_owned(), what));
             }
@@ -220,7 +233,7 @@ impl Helper {
         }
         let order = Order::new(below.shape(), seeds).ok_or_else(none)?;
         let at = places.get(seeds as usize).ok_or_else(none)?.start as u64;
-        let steps = Steps::new(columns, &order, Slicing::ByWeight);
+        let steps = Steps::new(below.game(), &order, Slicing::ByWeight);
         Ok(Self { file, below, order, steps, at, path: path.to_owned() })
     }
 

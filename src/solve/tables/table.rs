@@ -133,8 +133,9 @@ impl Table {
             Begun::Unfinished(begun) => *begun,
         };
         while layers.next_seeds() <= seeds {
-            let layer = part.next_solved(&layers, run)?;
-            layers.push(layer);
+            let layer = part.next_solved(&layers, run);
+            warn.extend(part.damage()); // also if it ends here: nobody is told the next time
+            layers.push(layer?);
         }
         drop(layers);
         part.finish()?;
@@ -165,8 +166,8 @@ impl Table {
         while let Some(layer) = part.next_layer(&layers, run)? {
             layers.push(layer);
         }
-        warn.extend(part.damage());
         part.cut(&layers)?;
+        warn.extend(part.damage());
         Ok(Begun::Unfinished(Box::new((part, layers))))
     }
 

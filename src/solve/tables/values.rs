@@ -45,11 +45,6 @@ impl Values {
         }
     }
 
-    /// All of them where they are packed; else `None`.
-    pub fn unpacked(&self) -> Option<Vec<i8>> {
-        if let Self::Packed(packed) = self { Some(packed.unpacked()) } else { None }
-    }
-
     /// How many there are.
     pub fn len(&self) -> usize {
         match self {
@@ -64,6 +59,14 @@ impl Values {
         match self {
             Self::Packed(packed) => packed.rest_of_block(rank),
             plain => Piece::Plain(plain.plain().map_or(&[], |values| &values[rank..])),
+        }
+    }
+
+    /// Those of one of its [parts](Self::parts).
+    pub fn piece(&self, part: &Range<usize>) -> Piece<'_> {
+        match self.rest_of_block(part.start) {
+            Piece::Plain(values) => Piece::Plain(&values[..part.len()]),
+            chunk @ Piece::Unpacked(..) => chunk, // of packed values a part is a chunk
         }
     }
 

@@ -2,15 +2,16 @@
 
 use std::fs::File;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::Part;
+use super::{Part, damage_in};
 use crate::run::Run;
 use crate::solve::alone::beside;
 use crate::solve::framed::SUM;
-use crate::solve::tables::blocks::Slicing;
+use crate::solve::tables::blocks::{Slicing, Steps};
 use crate::solve::tables::error::TableError;
 use crate::solve::tables::growing::Growing;
-use crate::solve::tables::layers::{Layer, Layers, Slices};
+use crate::solve::tables::layers::{Layer, Layers};
 use crate::solve::tables::mapped::Mapped;
 use crate::solve::tables::packing::{self, Place};
 use crate::solve::tables::rank::Order;
@@ -33,7 +34,7 @@ impl Part {
         let found = packing::find(&self.file, place, &self.cache);
         let Some((packed, end, is_right)) = self.said(found)? else { return Ok(None) };
         if !is_right {
-            self.damaged = Some(seeds);
+            self.damaged = Some(self.damage_of(seeds));
             return Ok(None);
         }
         self.end = end;
@@ -51,7 +52,7 @@ impl Part {
         &mut self,
         order: &Order,
         most: i16,
-        values: &[i8],
+        values: &Values,
         run: &Run,
     ) -> Result<(), TableError> {
         let place = Place { head: &self.head, order, seeds: order.seeds(), most, at: self.end };
@@ -72,17 +73,18 @@ impl Part {
         let said = |error| TableError::Io(path.clone(), error);
         let options = File::options().read(true).write(true).create(true).truncate(false).clone();
         let file = options.open(&path).map_err(said)?;
-        let (growing, first) = Growing::open(&file, 0, &order, Slicing::BySlab).map_err(said)?;
-        let mut keep = |slices| growing.keep(slices);
-        let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
+        let steps = Steps::new(below.game(), &order, Slicing::BySlab);
+        let growing = Growing::open(&file, 0, order, steps, run).map_err(said)?;
+        let growing = growing.ok_or(TableError::Stopped)?;
+        self.damaged = growing.was_damaged().then(|| damage_in(&path, seeds));
+        let done = growing.work_out(below, run);
         growing.check_whole().map_err(said)?;
         done.ok_or(TableError::Stopped)?;
-        drop(growing);
-        let mapped = Mapped::part_of(&file, 0, order.len() + SUM).map_err(said)?;
+        let order = growing.into_order();
+        let map = Arc::new(Mapped::part_of(&file, 0, order.len() + SUM).map_err(said)?);
         let at = self.end;
         let most = below.most(seeds);
-        self.pack(&order, most, bytemuck::cast_slice(&mapped[..order.len()]), run)?;
-        drop(mapped);
+        self.pack(&order, most, &Values::Mapped { map, at: 0..order.len() }, run)?;
         file.set_len(0).map_err(said)?;
         let place = Place { head: &self.head, order: &order, seeds, most, at };
         let found = packing::find(&self.file, place, &self.cache);

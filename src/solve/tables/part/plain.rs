@@ -3,16 +3,20 @@
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::Part;
 use crate::memory::zeros;
 use crate::run::Run;
 use crate::solve::framed::SUM;
-use crate::solve::tables::blocks::Slicing;
+use crate::solve::tables::blocks::{Slicing, Steps};
 use crate::solve::tables::error::TableError;
 use crate::solve::tables::growing::Growing;
-use crate::solve::tables::layers::{Layer, Layers, Slices};
+use crate::solve::tables::layers::{Layer, Layers};
 use crate::solve::tables::mapped::Mapped;
+use crate::solve::tables::mark::is_marked;
 use crate::solve::tables::memory::LESS;
+use crate::solve::tables::packing::TOGETHER;
 use crate::solve::tables::rank::Order;
 use crate::solve::tables::values::Values;
 
@@ -36,7 +40,7 @@ impl Part {
         }
         let sum = bytes.split_off(order.len());
         if self.head.layer_sum(seeds, &bytes).as_slice() != sum {
-            self.damaged = (!Growing::is_marked(&sum)).then_some(seeds);
+            self.damaged = (!is_marked(&sum)).then(|| self.damage_of(seeds));
             return Ok(None);
         }
         self.end += (order.len() + SUM) as u64;
@@ -60,7 +64,7 @@ impl Part {
         let (bytes, sum) = mapped.split_at(order.len());
         if self.head.layer_sum(seeds, bytes).as_slice() != sum {
             // One that was not finished has no sum; what there is of it is used.
-            self.damaged = (!Growing::is_marked(sum)).then_some(seeds);
+            self.damaged = (!is_marked(sum)).then(|| self.damage_of(seeds));
             return Ok(None);
         }
         self.end += (order.len() + SUM) as u64;
@@ -74,27 +78,32 @@ impl Part {
         order: Order,
         run: &Run,
     ) -> Result<Layer, TableError> {
-        let (growing, first) = self.begin_growing(&order, Slicing::BySlab)?;
-        let mut keep = |slices| growing.keep(slices);
-        let done = below.work_out(&order, &growing, &mut Slices::from(first, &mut keep), run);
+        let steps = Steps::new(below.game(), &order, Slicing::BySlab);
+        let growing = self.begin_growing(order, steps, run)?;
+        let done = growing.work_out(below, run);
         self.said(growing.check_whole())?;
         done.ok_or(TableError::Stopped)?;
-        self.end_growing(order, growing)
+        self.end_growing(growing)
     }
 
-    /// The next layer in its place in the file, and how many of its slices are there.
+    /// The next layer in its place in the file.
     pub fn begin_growing(
-        &self,
-        order: &Order,
-        slicing: Slicing,
-    ) -> Result<(Growing, usize), TableError> {
-        self.said(Growing::open(&self.file, self.end, order, slicing))
+        &mut self,
+        order: Order,
+        steps: Steps,
+        run: &Run,
+    ) -> Result<Growing, TableError> {
+        let seeds = order.seeds();
+        let growing = self.said(Growing::open(&self.file, self.end, order, steps, run))?;
+        let growing = growing.ok_or(TableError::Stopped)?;
+        self.damaged = growing.was_damaged().then(|| self.damage_of(seeds));
+        Ok(growing)
     }
 
     /// Adds the next layer, which is in its place.
-    pub fn end_growing(&mut self, order: Order, growing: Growing) -> Result<Layer, TableError> {
+    pub fn end_growing(&mut self, growing: Growing) -> Result<Layer, TableError> {
         self.said(growing.check_whole())?;
-        drop(growing);
+        let order = growing.into_order();
         let mapped = Mapped::part_of(&self.file, self.end, order.len() + SUM);
         let sum = self.head.layer_sum(order.seeds(), &self.said(mapped)?[..order.len()]);
         let end = self.end + order.len() as u64;
@@ -106,14 +115,22 @@ impl Part {
     }
 
     /// Writes the values of a layer.
-    pub(super) fn write(&mut self, seeds: u32, bytes: &[u8]) -> Result<(), TableError> {
-        let sum = self.head.layer_sum(seeds, bytes);
-        let mut written = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| {
-            self.file.write_all(bytes)?;
-            self.file.write_all(&sum)
-        });
-        self.end += (bytes.len() + SUM) as u64;
-        self.unsynced += bytes.len();
+    pub(super) fn write(&mut self, seeds: u32, values: &Values) -> Result<(), TableError> {
+        let mut sum = self.head.sum_of_layer(seeds);
+        let sought = self.file.seek(SeekFrom::Start(self.end)).map(|_| ());
+        self.said(sought)?;
+        for parts in values.parts().chunks(TOGETHER) {
+            let pieces: Vec<_> = parts.par_iter().map(|ranks| values.piece(ranks)).collect();
+            for piece in pieces {
+                let bytes = bytemuck::cast_slice(&piece);
+                sum.add(bytes);
+                let written = self.file.write_all(bytes);
+                self.said(written)?;
+            }
+        }
+        let mut written = self.file.write_all(&sum.finished());
+        self.end += (values.len() + SUM) as u64;
+        self.unsynced += values.len();
         if self.unsynced > BETWEEN_SYNCS {
             written = written.and_then(|()| self.file.sync_data());
             self.unsynced = 0;
