@@ -179,8 +179,12 @@ impl Plan {
         self.landing().iter().find(|entry| entry.waits)
     }
 
+    /// The field of the first entry that says so, of those that can ever be carried out.
     fn field_of(&self, says: impl Fn(&Entry) -> bool, key: &str) -> String {
-        let index = self.landing().iter().find(|entry| says(entry)).map_or(0, |entry| entry.index);
+        let dead = self.rules.dead_entries();
+        let is_dead = |entry: &Entry| dead.iter().any(|(of, _)| *of == usize::from(entry.index));
+        let found = self.landing().iter().find(|entry| says(entry) && !is_dead(entry));
+        let index = found.map_or(0, |entry| entry.index);
         format!("{}.{key}", self.rules.entry_path(usize::from(index)))
     }
 

@@ -187,6 +187,37 @@ fn the_row_that_failed_is_told() {
     assert_eq!(failed(game("side = \"other\"", 2)), ("landing.a.side".to_owned(), told));
 }
 
+#[test]
+fn a_choice_is_told_by_an_entry_that_can_have_led_to_it() {
+    let plan = described(
+        r#"
+        board = { rows = 2, columns = 3 }
+        setup = { seeds = 1 }
+        ending = { when = ["cannot_move"] }
+        [[landing]]
+        side = "own"
+        [[landing]]
+        name = "dead"
+        side = "own"
+        take = "facing"
+        choose = "pits"
+        choices = 1
+        [[landing]]
+        name = "alive"
+        side = "other"
+        take = "landing"
+        choose = "pits"
+        choices = 1
+        "#,
+    );
+    assert_eq!(plan.rules().dead_entries(), [(1, 0)]);
+    let state = notation::state(&plan, "S[0 0 1|0] N[1 2 1|0] S").expect("a position");
+    let state = state.play(2).expect("legal");
+    let choice = state.legal_actions().next().expect("a pit") as i64;
+    let events = state.trace(choice, false).expect("legal");
+    assert_eq!(events[0].field, "landing.alive.choose");
+}
+
 /// The entries of a game, in the order in which they are tried.
 fn on(rules: &Rules) -> Vec<usize> {
     (0..rules.landing.len()).filter(|index| rules.landing[*index].is_on()).collect()
