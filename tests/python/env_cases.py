@@ -19,7 +19,7 @@ Array = npt.NDArray[Any]
 GAMES = CHOSEN
 MODES = list(AutoresetMode)
 OPPONENTS: list[dict[str, Any]] = [{}, {"mode": "opponent", "opponent": "greedy", "seat": "random"}]
-STEPS = 2_000 if NIGHTLY else 60
+STEPS = 250 if NIGHTLY else 60  # of each of some two hundred games
 
 
 def legal(masks: Array, rng: np.random.Generator) -> Array:

@@ -154,7 +154,7 @@ def test_a_batch_of_a_users_own_game() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_batch_of_every_value_of_every_option(game: str) -> None:
     for number, rules in enumerate(variants(mc.catalogue[game])):
-        follow(rules, MODES[number % 3], steps=100)
+        follow(rules, MODES[number % 3], steps=30)
 
 
 @pytest.mark.parametrize("autoreset", MODES)
@@ -253,7 +253,7 @@ def test_whole_games_with_every_value_of_every_option(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_games_with_several_options_changed(game: str) -> None:
     rng = np.random.default_rng(GAMES.index(game))
-    for _ in range(100):
+    for _ in range(20):
         rules = mc.catalogue[game].replace(max_actions=300)
         for _ in range(4):
             choices = list(variants(rules))
