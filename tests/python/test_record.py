@@ -22,7 +22,7 @@ from mancalab._base.words import REASONS
 from random_games import random_games
 
 GAMES = list(mc.catalogue)
-NUMBER = 200 if PROFILE == "nightly" else 8
+NUMBER = 30 if PROFILE == "nightly" else 8  # of each of some two hundred
 STATES = 500 if PROFILE == "nightly" else 100  # of a game
 OWN = Path(__file__).parents[1] / "data" / "own_games" / "vai-lung-thlan.toml"
 KALAH = mc.rules("kalah")
