@@ -74,6 +74,9 @@ def test_games_without_cycles_agree_with_plain_search(given: tuple[mc.Tablebase,
 OWN_BOARD = "columns|one a pit|are in the game|those of \\[setup\\]|pits of the ring"
 
 
+STORES_MATTER = {"oware", "bestemshe", "uril", "chonka"}
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("columns", [2, 3])
 @pytest.mark.parametrize("name", CHOSEN)
@@ -100,10 +103,16 @@ def test_every_game_of_the_catalogue_on_a_small_board(name: str, columns: int) -
 def _some_state(rules: mc.Rules, seed: int, most: int) -> mc.State:
     width = rules.pits_per_side
     pits = [0] * (2 * width)
-    for _ in range(seed % (most + 1)):
+    held = seed % (most + 1)
+    for _ in range(held):
         seed = seed * 6364136223846793005 + 1442695040888963407
         pits[(seed >> 33) % len(pits)] += 1
-    return rules.state(pits=[pits[:width], pits[width:]], to_move=(seed >> 40) % 2)
+    stored = 0
+    if rules.name in STORES_MATTER:  # all seeds are there, then
+        start = rules.start()
+        stored = int(start.pits.sum() + start.stores.sum()) - held
+    stores = [stored // 2, stored - stored // 2]
+    return rules.state(pits=[pits[:width], pits[width:]], stores=stores, to_move=(seed >> 40) % 2)
 
 
 def test_awari_is_as_an_independent_program_found_it() -> None:
