@@ -127,11 +127,10 @@ def test_what_ends_a_build_tells_what_was_damaged(shared: bool, tmp_path: Path) 
     content = bytearray(part.read_bytes())
     content[content.index(b"}") + 100] ^= 1  # in a layer of few seeds
     part.write_bytes(content)
-    with Failing(2) as executor, pytest.raises(ConnectionError) as told:
-        if shared:
-            mc.Tablebase.build(KALAH, 9, path, executor=executor)
-        else:
-            mc.Tablebase.build(KALAH, 9, path, progress=stop)
+    with Failing(2) as executor:
+        how: dict[str, Any] = {"executor": executor} if shared else {"progress": stop}
+        with pytest.raises(ConnectionError) as told:
+            mc.Tablebase.build(KALAH, 9, path, **how)
     assert [note.split(": ", 1)[1] for note in told.value.__notes__] == [
         "damaged: the layer of 1 seeds; built anew from there"
     ]

@@ -180,11 +180,6 @@ impl Part {
         added
     }
 
-    /// What is to be said of a layer of this file that is not good.
-    fn damage_of(&self, seeds: u32) -> String {
-        damage_in(&self.path, seeds)
-    }
-
     fn said<T>(&self, done: std::io::Result<T>) -> Result<T, TableError> {
         done.map_err(|error| TableError::Io(self.path.clone(), error))
     }

@@ -34,7 +34,7 @@ impl Part {
         let found = packing::find(&self.file, place, &self.cache);
         let Some((packed, end, is_right)) = self.said(found)? else { return Ok(None) };
         if !is_right {
-            self.damaged = Some(self.damage_of(seeds));
+            self.damaged = Some(damage_in(&self.path, seeds));
             return Ok(None);
         }
         self.end = end;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::Part;
+use super::{Part, damage_in};
 use crate::memory::zeros;
 use crate::run::Run;
 use crate::solve::framed::SUM;
@@ -40,7 +40,7 @@ impl Part {
         }
         let sum = bytes.split_off(order.len());
         if self.head.layer_sum(seeds, &bytes).as_slice() != sum {
-            self.damaged = (!is_marked(&sum)).then(|| self.damage_of(seeds));
+            self.damaged = (!is_marked(&sum)).then(|| damage_in(&self.path, seeds));
             return Ok(None);
         }
         self.end += (order.len() + SUM) as u64;
@@ -64,7 +64,7 @@ impl Part {
         let (bytes, sum) = mapped.split_at(order.len());
         if self.head.layer_sum(seeds, bytes).as_slice() != sum {
             // One that was not finished has no sum; what there is of it is used.
-            self.damaged = (!is_marked(sum)).then(|| self.damage_of(seeds));
+            self.damaged = (!is_marked(sum)).then(|| damage_in(&self.path, seeds));
             return Ok(None);
         }
         self.end += (order.len() + SUM) as u64;
@@ -96,7 +96,7 @@ impl Part {
         let seeds = order.seeds();
         let growing = self.said(Growing::open(&self.file, self.end, order, steps, run))?;
         let growing = growing.ok_or(TableError::Stopped)?;
-        self.damaged = growing.was_damaged().then(|| self.damage_of(seeds));
+        self.damaged = growing.was_damaged().then(|| damage_in(&self.path, seeds));
         Ok(growing)
     }
 
